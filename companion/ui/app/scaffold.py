@@ -182,11 +182,11 @@ def notice(
 ) -> ft.Control:
     """Return a dismissible message with a link to its rule."""
     return design.notice(
-        kind=kind,
-        title=context.say(why.text),
+        kind,
+        context.say(why.text),
+        identifier,
         why_text=context.say(T("Why?")) if why.rules else None,
         on_why=lambda _: context.explain(Why(why.rules, why.text)),
         dismiss_label=context.say(T("Close")),
         on_dismiss=lambda _: on_dismiss(),
-        identifier=identifier,
     )

@@ -14,6 +14,7 @@ from companion.ui.design.choices import (
     switch_row,
     tick,
     tick_row,
+    ticks,
 )
 from companion.ui.design.inputs import number_input, text_input
 from companion.ui.design.score import player_tile, ranked, score_number, standing, tally, tile_head, value_fact
@@ -74,6 +75,7 @@ __all__ = [
     "text_input",
     "tick",
     "tick_row",
+    "ticks",
     "tile_head",
     "value_fact",
     "verdict_button",

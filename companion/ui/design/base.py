@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import flet as ft
 
-from companion.ui.design.theme import Radii
+from companion.ui.design.theme import Radii, Space
 
 Handler: TypeAlias = Callable[..., Any]
 """Handler of a control: takes its event or no argument, and may be asynchronous."""
@@ -79,10 +79,10 @@ def marked(
 
 def pressable(
     content: ft.Control,
-    *,
     on_click: Handler,
-    label: str | None = None,
     identifier: str,
+    *,
+    label: str | None = None,
     radius: float = Radii.paper,
     padding: ft.PaddingValue = 0.0,
     align: ft.Alignment | None = None,
@@ -113,6 +113,32 @@ def pressable(
     )
     whole.expand = expand
     return whole
+
+
+def pressable_row(
+    content: ft.Control,
+    on_click: Callable[[], object],
+    identifier: str,
+    *,
+    high: float = Space.s,
+    label: str | None = None,
+    radius: float = Radii.paper,
+    checked: bool | None = None,
+) -> ft.Control:
+    """A line of a list that can be pressed; see :func:`pressable`.
+
+    :param high: the space above and below, in pixels.
+    """
+    return pressable(
+        content,
+        lambda _: on_click(),
+        identifier,
+        padding=ft.Padding.symmetric(horizontal=Space.s, vertical=high),
+        align=ft.Alignment.CENTER_LEFT,
+        label=label,
+        radius=radius,
+        checked=checked,
+    )
 
 
 def rings_focus() -> bool:

@@ -156,7 +156,7 @@ def _sheet(shapes: list[cv.Shape], *, size: CardSize, back: bool = False, select
 def _face(shapes: list[cv.Shape], label: str, selected: bool, on_click: Handler, identifier: str) -> ft.Control:
     """Return an open card in the small size."""
     card = drawing(_sheet(shapes, size="small", selected=selected), label=None)
-    return pressable(card, on_click=on_click, label=label, identifier=identifier, radius=CARD_RADIUS)
+    return pressable(card, on_click, identifier, label=label, radius=CARD_RADIUS)
 
 
 def suit_mark(*, suit: Suit, label: str | None, size: float = 22.0) -> ft.Control:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
@@ -10,7 +10,7 @@ import flet as ft
 from attrs import frozen
 
 from companion.ui.design import theme
-from companion.ui.design.base import drawing, marked, pressable, rings_focus, soft, words
+from companion.ui.design.base import drawing, marked, pressable_row, rings_focus, soft, words
 from companion.ui.design.layout import apart, as_high_as_each_other, beside, column, flowing, lines, stacked, wide
 
 K = TypeVar("K")
@@ -100,13 +100,17 @@ def pick_one(
             text,
             value == chosen,
             partial(choose, value),
-            f"{identifier}-{value}",
+            _identifier(identifier, value),
             face(value) if face else None,
             leading(value) if leading else None,
         )
         for value, text in options
     ]
     return one_of(ways, shape=shape, across=across, optional=optional)
+
+
+def _identifier(prefix: str, value: object) -> str:
+    return f"{prefix}-{getattr(value, 'value', value)}"
 
 
 def _way(way: Way, shape: Shape, *, optional: bool) -> ft.Control:
@@ -190,7 +194,7 @@ def _signed(sign: ft.Control, text: str, leading: ft.Control | None, *, chosen: 
 
 
 def tick(
-    *, text: str, on: bool, on_click: Callable[[], None], leading: ft.Control | None = None, identifier: str
+    *, text: str, on: bool, on_click: Callable[[], object], leading: ft.Control | None = None, identifier: str
 ) -> ft.Control:
     """A short text with a checkbox.
 
@@ -209,18 +213,35 @@ def tick(
     return marked(button, identifier=identifier, checked=on)
 
 
+def ticks(
+    options: Iterable[tuple[K, str]],
+    on: Collection[K],
+    toggle: Callable[[K], object],
+    identifier: str,
+    *,
+    leading: Callable[[K], ft.Control | None] | None = None,
+) -> list[ft.Control]:
+    """Checkboxes that stand for values; see :func:`pick_one`.
+
+    :param on: the values that are chosen now.
+    :param toggle: takes the value of the checkbox that is tapped.
+    """
+    return [
+        tick(
+            text=text,
+            on=value in on,
+            on_click=partial(toggle, value),
+            leading=leading(value) if leading else None,
+            identifier=_identifier(identifier, value),
+        )
+        for value, text in options
+    ]
+
+
 def tick_row(content: ft.Control, *, on: bool, on_click: Callable[[], None], identifier: str) -> ft.Control:
     """A row of a list with a checkbox at its end."""
     row = beside(wide(content), ft.Icon(_box(on), size=_SIGN, color=_edge(on)))
-    return pressable(
-        row,
-        padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=11.0),
-        on_click=lambda _: on_click(),
-        identifier=identifier,
-        radius=theme.Radii.badge,
-        align=ft.Alignment.CENTER_LEFT,
-        checked=on,
-    )
+    return pressable_row(row, on_click, identifier, high=11.0, radius=theme.Radii.badge, checked=on)
 
 
 def some_of(ticks: Sequence[ft.Control]) -> ft.Control:

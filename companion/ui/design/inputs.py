@@ -51,7 +51,7 @@ def _border(colour: ft.Colors, width: float) -> ft.OutlineInputBorder:
 def Line(
     make: Callable[..., ft.TextField],
     value: str,
-    on_change: Callable[[Any], None],
+    on_change: Callable[[str], object],
     reads: Callable[[str], str] = str,
 ) -> ft.Control:
     """A field that shows ``value`` but never replaces text that has just been typed.
@@ -62,7 +62,7 @@ def Line(
 
     def written(event: Any) -> None:
         pencil.written = reads(event.control.value)
-        on_change(event)
+        on_change(event.control.value)
 
     page: Any = ft.context.page
 
@@ -89,10 +89,11 @@ async def _focus(field: ft.TextField) -> None:
 
 
 def text_input(
-    *,
     label: str,
     value: str,
-    on_change: Handler,
+    on_change: Callable[[str], object],
+    identifier: str,
+    *,
     hint: str | None = None,
     on_submit: Handler | None = None,
     error: str | None = None,
@@ -101,9 +102,11 @@ def text_input(
     expand: bool | int | None = None,
     longest: int | None = None,
     lines: int = 1,
-    identifier: str | None = None,
 ) -> ft.Control:
-    """A text field of one or several lines."""
+    """A text field of one or several lines.
+
+    :param on_change: takes the typed text.
+    """
     make = partial(
         ft.TextField,
         label=label,
@@ -150,5 +153,5 @@ def number_input(
         keyboard_type=ft.KeyboardType.NUMBER,
         border=ft.OutlineInputBorder(border_radius=theme.Radii.button),
     )
-    line = Line(make, shown(value), lambda event: on_change(read(event.control.value)), lambda text: shown(read(text)))
+    line = Line(make, shown(value), lambda text: on_change(read(text)), lambda text: shown(read(text)))
     return ft.Semantics(content=line, label=label, identifier=identifier)

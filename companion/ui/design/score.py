@@ -45,9 +45,9 @@ def score_number(
         return ft.Semantics(content=number, label=label, exclude_semantics=True, container=True, identifier=identifier)
     return pressable(
         ft.Container(number, padding=ft.Padding.symmetric(horizontal=8.0, vertical=reach(_NUMBER[size]))),
-        on_click=on_click,
+        on_click,
+        identifier,
         label=label,
-        identifier=identifier,
         align=ft.Alignment.CENTER_RIGHT if at_end else ft.Alignment.CENTER_LEFT,
     )
 

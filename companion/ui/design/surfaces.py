@@ -196,9 +196,10 @@ def fold(
 
 
 def notice(
-    *,
     kind: NoticeKind,
     title: str,
+    identifier: str,
+    *,
     text: str | None = None,
     kind_label: str | None = None,
     why_text: str | None = None,
@@ -207,7 +208,6 @@ def notice(
     on_dismiss: Handler | None = None,
     answers: Sequence[ft.Control] = (),
     compact: bool = False,
-    identifier: str,
 ) -> ft.Control:
     """A strip with a refusal, question, warning or message and a button for its rule, which is an icon in the compact form.
 

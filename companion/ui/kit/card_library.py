@@ -163,7 +163,7 @@ def _notice(
         text, back = play.say(T("Bring it back")), partial(bring_back, result.deleted)
         answers.append(design.quiet_button(text, lambda: back(), "bring-back", icon=ft.Icons.UNDO))
     title = play.say(result.text)
-    return [design.notice(kind=result.kind, title=title, answers=answers, compact=True, identifier="cards-said")]
+    return [design.notice(result.kind, title, "cards-said", answers=answers, compact=True)]
 
 
 @component
@@ -213,10 +213,10 @@ def _row(
     face = beside(*([row.drawing] if row.drawing else []), lines(*text, expand=True), spacing=theme.Space.m)
     card = pressable(
         drawing(face, label=None),
+        lambda _: change(),
+        identifier,
         padding=4.0,
-        on_click=lambda _: change(),
         label=play.say(T("Change: {card}", card=row.words)),
-        identifier=identifier,
         radius=theme.Radii.button,
         expand=True,
     )
@@ -268,11 +268,7 @@ def CarriedCards(play: AnyPlay, file: CardFile[C], *, counted: Callable[[C], Tex
         button(T("Show as text"), ft.Icons.NOTES, lambda: set_text(write(file, remembered(play, file))), "cards-show"),
     ]
     field = design.text_input(
-        label=play.say(T("Cards as text, to copy or to paste")),
-        value=text,
-        on_change=lambda event: set_text(event.control.value),
-        lines=LINES,
-        identifier="cards-text",
+        play.say(T("Cards as text, to copy or to paste")), text, set_text, "cards-text", lines=LINES
     )
     take = design.verdict_button(
         play.say(T("Add these cards")),

@@ -69,9 +69,9 @@ def message_lines(play: AnyPlay, said: Sequence[Explanation], identifier: str, t
         rows, side = lines(*across, spacing=theme.Space.xs), theme.Space.s
     return pressable(
         rows,
+        lambda _: play.why(*said),
+        identifier,
         padding=ft.Padding.symmetric(horizontal=side, vertical=reach(style) if len(said) == 1 else theme.Space.xs),
-        on_click=lambda _: play.why(*said),
-        identifier=identifier,
         align=ft.Alignment.CENTER_LEFT,
     )
 

@@ -47,15 +47,6 @@ def player_ticks(
     :param choose: called with a function that changes who is chosen.
     :param identifier: what the identifiers of the ticks begin with; the seat follows.
     """
-    return design.some_of(
-        [
-            design.tick(
-                text=play.names[seat],
-                on=seat in chosen,
-                on_click=partial(choose, partial(flipped, one=seat)),
-                leading=play.badge(seat),
-                identifier=f"{identifier}-{seat}",
-            )
-            for seat in seats
-        ]
-    )
+    named = ((seat, play.names[seat]) for seat in seats)
+    ticks = design.ticks(named, chosen, lambda seat: choose(partial(flipped, one=seat)), identifier, leading=play.badge)
+    return design.some_of(ticks)

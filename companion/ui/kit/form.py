@@ -251,11 +251,7 @@ def _controls(
             return [heading, *_composite(context, field, value, say, put, name, whose)]
         case Words():
             line = design.text_input(
-                label=say(field.label),
-                value=value,
-                on_change=lambda event: put(_always(event.control.value)),
-                longest=field.longest,
-                identifier=name,
+                say(field.label), value, lambda text: put(_always(text)), name, longest=field.longest
             )
             return [line]
         case Several():
@@ -350,18 +346,16 @@ def subset(
     whose: Whose = _nobody,
 ) -> ft.Control:
     """Return a tick for each option and, if the field has a label for it, one for all of them."""
-    ticks = [
-        design.tick(
-            text=say(option.label),
-            on=option.value in value,
-            on_click=partial(put, partial(flipped, one=option.value)),
-            leading=whose(option.label),
-            identifier=f"{name}-{getattr(option.value, 'value', option.value)}",
-        )
-        for option in field.options
-    ]
+    labels = {option.value: option.label for option in field.options}
+    ticks = design.ticks(
+        ((value, say(label)) for value, label in labels.items()),
+        value,
+        lambda one: put(partial(flipped, one=one)),
+        name,
+        leading=lambda value: whose(labels[value]),
+    )
     if field.every:
-        every = tuple(option.value for option in field.options)
+        every = tuple(labels)
         whole = {*value} == {*every}
         turn = partial(put, _always(() if whole else every))
         ticks.insert(0, design.tick(text=say(field.every), on=whole, on_click=turn, identifier=f"{name}-every"))

@@ -343,12 +343,7 @@ def text_line(
     :param longest: the most letters.
     """
     return design.text_input(
-        label=play.say(text),
-        value=value,
-        on_change=lambda event: put(event.control.value[:longest]),
-        longest=longest,
-        identifier=identifier,
-        **more,
+        play.say(text), value, lambda text: put(text[:longest]), identifier, longest=longest, **more
     )
 
 
@@ -374,10 +369,10 @@ def note(
     :param text: the text shown, if it is shorter than the message's.
     """
     return design.notice(
-        kind=kind or ("warning" if said.tone is Tone.WARNING else "info"),
-        title=text or play.say(said.text),
+        kind or ("warning" if said.tone is Tone.WARNING else "info"),
+        text or play.say(said.text),
+        identifier or f"note-{said.rules[0].rsplit('.', 1)[-1]}",
         why_text=play.context.say(WHY),
         on_why=lambda _: play.why(said),
         compact=True,
-        identifier=identifier or f"note-{said.rules[0].rsplit('.', 1)[-1]}",
     )

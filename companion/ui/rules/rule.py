@@ -80,9 +80,9 @@ def _leading_on(what: ft.Control, go: Callable[[], None], identifier: str, *befo
             ft.Icon(ft.Icons.CHEVRON_RIGHT, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT),
             spacing=theme.Space.m,
         ),
+        lambda _: go(),
+        identifier,
         padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=reach(ft.TextThemeStyle.TITLE_MEDIUM)),
-        on_click=lambda _: go(),
-        identifier=identifier,
     )
 
 

@@ -17,7 +17,7 @@ from companion.ui.app import files
 from companion.ui.app.context import PageContext, Why, use_page_context
 from companion.ui.app.scaffold import READABLE, bar, dead_end, view
 from companion.ui.design import theme
-from companion.ui.design.base import heading, marked, pressable, soft, words
+from companion.ui.design.base import heading, marked, pressable, pressable_row, soft, words
 from companion.ui.design.layout import beside, centred, column, flowing, hairline, lines, wide
 from companion.ui.design.text_fit import width_of
 from companion.ui.rules.house_rules import InForce, in_force
@@ -120,8 +120,8 @@ def Pages(
     :param house: the house rules in force at the table.
     """
     context = use_page_context()
-    picks = ((each.value, context.say(way_title(game, each))) for each in found)
-    modes = design.pick_one(picks, way.value, lambda each: context.go(_address(game, ReadingMode(each), table)), "way")
+    picks = ((each, context.say(way_title(game, each))) for each in found)
+    modes = design.pick_one(picks, way, lambda each: context.go(_address(game, each, table)), "way")
     around = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
     # the chosen one must not have slid away
     top = ft.Container(modes, padding=around)
@@ -211,13 +211,12 @@ def _unfold(context: PageContext, opened: bool, on_click: Callable[[], None]) ->
 
 def _contents(context: PageContext, sections: tuple[Section, ...], jump: Callable[[int], None]) -> ft.Control:
     rows = [
-        pressable(
+        pressable_row(
             words(context.say(section.title), ft.TextThemeStyle.BODY_LARGE),
-            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=12.0),
-            on_click=lambda _, number=number: jump(number),
-            identifier=f"jump-{number}",
+            partial(jump, number),
+            f"jump-{number}",
+            high=12.0,
             radius=theme.Radii.badge,
-            align=ft.Alignment.CENTER_LEFT,
         )
         for number, section in enumerate(sections)
     ]
@@ -234,13 +233,11 @@ def _at_this_table(context: PageContext, chosen: InForce, identifier: str) -> ft
     said = [words(context.say(each), ft.TextThemeStyle.TITLE_SMALL) for each in (chosen.titled, *chosen.numbers)]
     sign = ft.Icon(ft.Icons.HOME_OUTLINED, size=20.0, color=ft.Colors.PRIMARY)
     label = context.say(T("Look up: {titles}", titles=context.say(context.app.rules.rule(chosen.rule.rule).title)))
-    return pressable(
+    return pressable_row(
         beside(sign, lines(*said, expand=True), spacing=theme.Space.s),
-        padding=theme.Space.s,
-        on_click=lambda _: context.explain(Why((chosen.rule.rule,))),
+        lambda: context.explain(Why((chosen.rule.rule,))),
+        identifier,
         label=f"{context.say(chosen.titled)}. {label}",
-        identifier=identifier,
-        align=ft.Alignment.CENTER_LEFT,
     )
 
 
@@ -278,9 +275,9 @@ def _paragraph(context: PageContext, paragraph: Paragraph, identifier: str) -> f
             height=theme.Space.target,
             alignment=ft.Alignment.CENTER,
         ),
-        on_click=lambda _: context.explain(Why(ids)),
+        lambda _: context.explain(Why(ids)),
+        identifier,
         label=context.say(T("Look up: {titles}", titles=titles)),
-        identifier=identifier,
         radius=theme.Radii.button,
     )
     return beside(wide(said), ft.Container(sign, margin=ft.Margin.only(top=-10.0)), spacing=theme.Space.xs, top=True)

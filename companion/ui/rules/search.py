@@ -17,7 +17,7 @@ from companion.ui import design
 from companion.ui.app.context import PageContext
 from companion.ui.app.shortcuts import SEARCH, Key, use_keys
 from companion.ui.design import theme
-from companion.ui.design.base import heading, pressable, words
+from companion.ui.design.base import heading, pressable_row, words
 from companion.ui.design.layout import beside, centred, column, lines
 from companion.ui.rules.rule import KINDS
 from companion.ui.runtime.hooks import use_value
@@ -86,14 +86,7 @@ def use_search(
     hits = ft.use_memo(found, dependencies=[asked, context.locale, playing, phase])
     cut = hits is not None and len(hits) > FEW and not many
     ft.use_effect(lambda: context.page.run_task(_prepare), dependencies=[])
-    field = design.text_input(
-        label=label,
-        value=typed,
-        on_change=lambda event: retype(event.control.value),
-        icon=ft.Icons.SEARCH,
-        autofocus=focus,
-        identifier="search",
-    )
+    field = design.text_input(label, typed, retype, "search", icon=ft.Icons.SEARCH, autofocus=focus)
     if turned_to:
         field.key = f"sought-{turned_to}"  # a field takes the focus when it is mounted
     return Search(field, typed, hits[:FEW] if hits and cut else hits, (lambda: set_many(True)) if cut else None)
@@ -180,14 +173,7 @@ def _row(
         button = design.tick_row(text, on=chosen, on_click=lambda: on_open(rule.id), identifier=identifier)
     else:
         line = beside(text, ft.Icon(ft.Icons.CHEVRON_RIGHT, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT))
-        button = pressable(
-            line,
-            padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=11.0),
-            on_click=lambda _: on_open(rule.id),
-            identifier=identifier,
-            radius=theme.Radii.badge,
-            align=ft.Alignment.CENTER_LEFT,
-        )
+        button = pressable_row(line, lambda: on_open(rule.id), identifier, high=11.0, radius=theme.Radii.badge)
     return ft.Container(button, border=ft.Border(bottom=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT)))
 
 

@@ -22,7 +22,7 @@ from companion.ui.app.context import Layout, PageContext, use_layout, use_page_c
 from companion.ui.app.dialogs import attempt, use_above
 from companion.ui.app.scaffold import WIDE, grid, more_button, notice, page_with_foot, view
 from companion.ui.design import theme
-from companion.ui.design.base import drawing, heading, pressable, soft, words
+from companion.ui.design.base import drawing, heading, pressable, pressable_row, soft, words
 from companion.ui.design.layout import beside, centred, column, flowing, lines, wide
 from companion.ui.design.player_badge import badge, marked
 from companion.ui.design.text_fit import width_of
@@ -139,7 +139,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     if context.host and context.app.notice:  # it names a folder of the host's, who alone can do something about it
         controls.append(notice(context, context.app.notice, kind="warning", on_dismiss=dismiss, identifier="notice"))
     if shelves.trouble:
-        controls.append(design.notice(kind="refusal", title=context.say(shelves.trouble.text), identifier="unreadable"))
+        controls.append(design.notice("refusal", context.say(shelves.trouble.text), "unreadable"))
     running, ended = shelves.split()
     if context.lan and not context.alone:
         (only,) = running if len(running) == 1 else (None,)
@@ -364,9 +364,9 @@ def RunningGame(stored: Stored, rename: Callable[[Stored], None], here: bool) ->
     around = ft.Padding.only(left=theme.Space.m, top=theme.Space.m, right=theme.Space.m, bottom=theme.Space.l)
     tap = pressable(
         column(*inside, spacing=theme.Space.m),
+        lambda _: context.go(f"/table/{stored.id}"),
+        f"game-{stored.id}",
         padding=around,
-        on_click=lambda _: context.go(f"/table/{stored.id}"),
-        identifier=f"game-{stored.id}",
         align=ft.Alignment.TOP_LEFT,
     )
     menu = ft.Container(_menu(context, stored, session, rename), right=2.0, top=6.0)
@@ -408,13 +408,7 @@ def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], N
     if context.large:  # words need all the width
         whose, text = [], lines(*whose, text, spacing=theme.Space.xs, expand=True)
     line = beside(ft.Icon(cup, size=22.0, color=ft.Colors.PRIMARY), *whose, text)
-    tap = pressable(
-        line,
-        padding=theme.Space.s,
-        on_click=lambda _: context.go(f"/table/{stored.id}"),
-        identifier=f"game-{stored.id}",
-        align=ft.Alignment.CENTER_LEFT,
-    )
+    tap = pressable_row(line, lambda: context.go(f"/table/{stored.id}"), f"game-{stored.id}")
     row = beside(wide(tap), _menu(context, stored, session, rename))
     meta = session.game.meta
     return design.coloured(meta.colour, row)
@@ -566,13 +560,7 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
         soft(about, ft.TextThemeStyle.BODY_SMALL),
         expand=True,
     )
-    look_at = pressable(
-        texts,
-        padding=theme.Space.s,
-        on_click=lambda _: context.go(f"/table/{stored.id}"),
-        identifier=f"game-{stored.id}",
-        align=ft.Alignment.CENTER_LEFT,
-    )
+    look_at = pressable_row(texts, lambda: context.go(f"/table/{stored.id}"), f"game-{stored.id}")
     if context.role(stored.id) is not Role.HOST:
         return beside(wide(look_at))
     restore = design.quiet_button(
@@ -602,15 +590,15 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
 
     meta = meta_of(context, stored)
     field = design.text_input(
-        label=context.say(T("Name")),
-        value=value,
+        context.say(T("Name")),
+        value,
+        set_value,
+        "game-name",
         hint=context.say(meta.title) if meta else stored.game,
-        on_change=lambda event: set_value(event.control.value),
         on_submit=attempt(context, save),
         error=trouble,
         longest=LONGEST_WORD,
         autofocus=True,
-        identifier="game-name",
     )
     buttons = ft.Row(
         [

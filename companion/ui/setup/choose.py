@@ -120,10 +120,10 @@ def Again(last: Stored) -> ft.Control:
     row = beside(sign, wide(flowing([said(beginning), *who, *signs, *rest], spacing=_GAP, apart=0.0)))
     return pressable(
         row,
+        attempt(context, lambda: once(begin)),
+        f"again-{last.game}",
         padding=ft.Padding.symmetric(horizontal=theme.Space.m, vertical=reach(_AGAIN)),
-        on_click=attempt(context, lambda: once(begin)),
         label=context.say(text),
-        identifier=f"again-{last.game}",
         align=ft.Alignment.CENTER_LEFT,
     )
 

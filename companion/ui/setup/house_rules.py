@@ -42,11 +42,7 @@ def Called(setup: SettingUp, name: HouseText) -> ft.Control:
         setup.change(evolve(plan, house={} if called == now else only_differing(meta, templates[called])))
 
     line = design.text_input(
-        label=context.say(name.title),
-        value=str(plan.house.get(name.key, "")),
-        on_change=lambda event: write(event.control.value),
-        longest=name.longest,
-        identifier=f"house-{name.key}",
+        context.say(name.title), str(plan.house.get(name.key, "")), write, f"house-{name.key}", longest=name.longest
     )
     # space for the floating label
     shown = [ft.Container(height=2.0), line]

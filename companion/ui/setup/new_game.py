@@ -129,7 +129,7 @@ def _in_the_way(
     """
     notices = []
     if wrong:
-        notices.append(design.notice(kind="warning", title=context.say(wrong.text), identifier="same-name"))
+        notices.append(design.notice("warning", context.say(wrong.text), "same-name"))
     if trouble:
         notices.append(notice(context, trouble, kind="refusal", on_dismiss=dismiss, identifier="trouble"))
     return notices

@@ -124,13 +124,13 @@ def _seat(setup: SettingUp, seat: int, mark: Avatar, turn: Callable[[], None] | 
     row: list[ft.Control] = [
         sign if setup.fixed else _dragged(sign, seat, mark),
         design.text_input(
-            label=label,
-            value=plan.names[seat],
-            on_change=lambda event: change(lambda plan: plan.named(seat, event.control.value)),
+            label,
+            plan.names[seat],
+            lambda text: change(lambda plan: plan.named(seat, text)),
+            f"name-{seat}",
             error=context.say(wrong) if wrong else None,
             expand=True,
             longest=max(LONGEST, len(plan.names[seat])),
-            identifier=f"name-{seat}",
         ),
     ]
     if setup.fixed:
@@ -174,9 +174,7 @@ def _mark_button(setup: SettingUp, seat: int, mark: Avatar, name: str, turn: Cal
     if turn is None:
         return ft.Container(face, padding=_TO_FIELD)
     label = setup.context.say(T("Colour and sign of {name}", name=name))
-    button = pressable(
-        face, on_click=lambda _: turn(), label=label, identifier=f"mark-of-{seat}", radius=theme.Radii.button
-    )
+    button = pressable(face, lambda _: turn(), f"mark-of-{seat}", label=label, radius=theme.Radii.button)
     return ft.Container(ft.Container(button, width=theme.Space.target), padding=_TO_FIELD)
 
 

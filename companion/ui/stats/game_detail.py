@@ -330,23 +330,23 @@ def Noted(back: Back, game: Played) -> ft.Control:
             ]
         ),
         design.text_input(
-            label=context.say(T("Where")),
-            value=note.place,
-            on_change=lambda event: write(lambda note: evolve(note, place=event.control.value)),
+            context.say(T("Where")),
+            note.place,
+            lambda text: write(lambda note: evolve(note, place=text)),
+            "note-place",
             longest=_PLACE,
-            identifier="note-place",
         ),
         design.text_input(
-            label=context.say(T("Notes")),
-            value=note.text,
-            on_change=lambda event: write(lambda note: evolve(note, text=event.control.value)),
+            context.say(T("Notes")),
+            note.text,
+            lambda text: write(lambda note: evolve(note, text=text)),
+            "note-text",
             longest=_LONGEST,
             lines=6,
-            identifier="note-text",
         ),
     ]
     if trouble:
-        rows.append(design.notice(kind="refusal", title=context.say(trouble.text), identifier="note-refused"))
+        rows.append(design.notice("refusal", context.say(trouble.text), "note-refused"))
     changed = note != game.note
     rows.append(
         design.verdict_button(

@@ -60,7 +60,7 @@ def EveningsBody() -> ft.Control:
     title = context.renderer().day(pictured) if pictured else ""
     use_picture(context, title, pictured, _on_picture(back, shot), lambda: picture(None))
     if back.trouble:
-        return design.notice(kind="refusal", title=context.say(back.trouble.text), identifier="unreadable")
+        return design.notice("refusal", context.say(back.trouble.text), "unreadable")
 
     def choose(day: date) -> None:
         narrow(evolve(wanted, since=day, until=day))
@@ -78,11 +78,11 @@ def EveningsBody() -> ft.Control:
     called = {kind: back.called(kind) for kind in {game.kind for game in back.games}}
     found = wanted.of(back.games, back.folk, called)
     search = design.text_input(
-        label=context.say(T("Search names, places and notes")),
-        value=wanted.words,
-        on_change=lambda event: narrow(evolve(wanted, words=event.control.value)),
+        context.say(T("Search names, places and notes")),
+        wanted.words,
+        lambda text: narrow(evolve(wanted, words=text)),
+        "search",
         icon=ft.Icons.SEARCH,
-        identifier="search",
     )
     sides: tuple[tuple[Shown, Text], ...] = (("list", T("List")), ("calendar", T("Calendar")))
     controls = [
@@ -149,17 +149,13 @@ def _choices(back: Back, wanted: Filter, want: Callable[[Filter], None]) -> list
     everything = back.everything
     chosen: list[ft.Control] = []
     known = [id for id in everything.people() if not back.person(id).guest or id in wanted.people]
-    people = [
-        design.tick(
-            text=context.short(back.person(id).name),
-            on=id in wanted.people,
-            on_click=partial(want, evolve(wanted, people=wanted.people ^ {id}, only=frozenset())),
-            leading=look.sign(back, id),
-            identifier=f"with-{id}",
-        )
-        for id in known[:_OFFERED]
-    ]
-    chosen.append(_chosen(say(T("Who played")), design.some_of(people)))
+
+    def toggle(id: str) -> None:
+        want(evolve(wanted, people=wanted.people ^ {id}, only=frozenset()))
+
+    people = ((id, context.short(back.person(id).name)) for id in known[:_OFFERED])
+    ticks = design.ticks(people, wanted.people, toggle, "with", leading=partial(look.sign, back))
+    chosen.append(_chosen(say(T("Who played")), design.some_of(ticks)))
 
     def choose_kind(kind: str) -> None:
         want(evolve(wanted, kind=None if kind == wanted.kind else kind))
@@ -328,10 +324,5 @@ def _day(back: Back, day: date, games: int, here: bool, choose: Callable[[date],
         alignment=ft.Alignment.CENTER,
     )
     return pressable(
-        box,
-        on_click=lambda _: choose(day),
-        label=back.context.say(heading),
-        identifier=f"day-{day}",
-        radius=theme.Radii.badge,
-        expand=True,
+        box, lambda _: choose(day), f"day-{day}", label=back.context.say(heading), radius=theme.Radii.badge, expand=True
     )

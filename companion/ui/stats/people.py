@@ -54,7 +54,7 @@ def PeopleBody() -> ft.Control:
     many, show = use_value(SHOWN)
     grouping, group = use_value(False)
     if back.trouble:
-        return design.notice(kind="refusal", title=context.say(back.trouble.text), identifier="unreadable")
+        return design.notice("refusal", context.say(back.trouble.text), "unreadable")
     statistics, seasons = use_season(back)
     everybody = back.everything.people()
     kept = [id for id in everybody if not back.person(id).guest]
@@ -145,23 +145,15 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
     def flip(id: str) -> None:
         choose(lambda now: now ^ {id})
 
-    ticks = [
-        design.tick(
-            text=context.short(back.person(id).name),
-            on=id in chosen,
-            on_click=partial(flip, id),
-            leading=look.sign(back, id),
-            identifier=f"member-{id}",
-        )
-        for id in people
-    ]
+    named = ((id, context.short(back.person(id).name)) for id in people)
+    ticks = design.ticks(named, chosen, flip, "member", leading=partial(look.sign, back))
     line = design.text_input(
-        label=context.say(T("What the group is called")),
-        value=name,
-        on_change=lambda event: write(event.control.value),
+        context.say(T("What the group is called")),
+        name,
+        write,
+        "group-name",
         error=context.say(trouble.text) if trouble else None,
         longest=LONGEST,
-        identifier="group-name",
     )
     done = design.quiet_button(context.say(T("Save")), attempt(context, save), "group-save")
     return design.paper(content=column(design.some_of(ticks), ft.Container(height=2.0), line, beside(done)))
@@ -344,13 +336,13 @@ def About(back: Back, person: Person) -> ft.Control:
         context.access.changed()
 
     line = design.text_input(
-        label=context.say(T("Name")),
-        value=name,
-        on_change=lambda event: write(event.control.value),
+        context.say(T("Name")),
+        name,
+        write,
+        "person-name",
         on_submit=attempt(context, rename),
         error=context.say(trouble.text) if trouble else None,
         longest=LONGEST,
-        identifier="person-name",
     )
     controls: list[ft.Control] = [ft.Container(height=2.0), line]
     if asked:
@@ -363,9 +355,7 @@ def About(back: Back, person: Person) -> ft.Control:
             ),
             design.quiet_button(context.say(T("No")), lambda: ask(None), "merge-no"),
         ]
-        controls.append(
-            design.notice(kind="warning", title=context.say(text), answers=answers, identifier="merge-asked")
-        )
+        controls.append(design.notice("warning", context.say(text), "merge-asked", answers=answers))
     elif name.strip() != person.name:
         controls.append(beside(design.quiet_button(context.say(T("Save")), attempt(context, rename), "rename-save")))
     hint = T(

@@ -60,7 +60,7 @@ def Photograph(back: Back, game: Played) -> ft.Control:
     controls: list[ft.Control] = []
     if shown:
         small = _drawn(back, shown, None, room(context), _SMALL * high)
-        controls.append(pressable(small, on_click=lambda _: open_(True), label=label, identifier="photograph"))
+        controls.append(pressable(small, lambda _: open_(True), "photograph", label=label))
     if back.writes:
         text = T("Another photograph") if shown else T("Add a photograph")
         ways = [

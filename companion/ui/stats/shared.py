@@ -25,7 +25,7 @@ from companion.ui import design
 from companion.ui.app.context import AppContext, PageContext, use_page_context
 from companion.ui.app.scaffold import READABLE
 from companion.ui.design import theme
-from companion.ui.design.base import drawing, pressable, soft, words
+from companion.ui.design.base import drawing, pressable_row, soft, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines
 from companion.ui.design.player_badge import badge, marked
 from companion.ui.design.table import text_table
@@ -268,13 +268,7 @@ def person_line(
         *([soft(detail, ft.TextThemeStyle.BODY_SMALL)] if detail else []),
         spacing=0.0,
     )
-    return pressable(
-        row,
-        padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=around),
-        on_click=lambda _: (on_click or partial(context.go, to_person(id)))(),
-        identifier=identifier,
-        align=ft.Alignment.CENTER_LEFT,
-    )
+    return pressable_row(row, lambda: (on_click or partial(context.go, to_person(id)))(), identifier, high=around)
 
 
 def game_line(back: Back, game: Played, *, shown: str = "", dated: bool = True) -> ft.Control:
@@ -302,12 +296,10 @@ def game_line(back: Back, game: Played, *, shown: str = "", dated: bool = True) 
         expand=True,
     )
     ends = [words(shown, ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.PRIMARY)] if shown else []
-    tap = pressable(
+    tap = pressable_row(
         beside(drawing(sign, label=None), said, *ends, spacing=theme.Space.m),
-        padding=theme.Space.s,
-        on_click=lambda _: context.go(f"/evenings/game/{game.id}"),
-        identifier=f"played-{game.id}",
-        align=ft.Alignment.CENTER_LEFT,
+        lambda: context.go(f"/evenings/game/{game.id}"),
+        f"played-{game.id}",
     )
     return design.coloured(meta.colour, tap) if meta else tap
 
@@ -394,6 +386,6 @@ def _day_of(midnight: datetime) -> date:
     return (midnight + timedelta(hours=13, minutes=30)).date()
 
 
-def sign(back: Back, person: str, *, size: float = 20.0) -> ft.Control:
+def sign(back: Back, person: str) -> ft.Control:
     """Return a person's mark, for a checkbox or a row."""
-    return badge(back.mark(person), size=size)
+    return badge(back.mark(person), size=20.0)

@@ -77,12 +77,12 @@ def Asked(play: AnyPlay, proposal: Proposal) -> ft.Control:
             ]
         )
     return design.notice(
-        kind="info" if own else "warning",
+        "info" if own else "warning",
+        play.say(title),
+        "proposal",
         kind_label=play.say(T("Question")),
-        title=play.say(title),
         why_text=play.say(WHY),
         on_why=lambda _: play.look_up(PLACES_RULE if proposal.awaits else RULE),
         answers=answers,
         compact=True,
-        identifier="proposal",
     )

@@ -219,28 +219,12 @@ def _decision(
     """
     context = play.context
     written = design.text_input(
-        label=context.say(T("What do you decide?")),
-        value=decision,
-        on_change=lambda event: decide(event.control.value),
-        longest=LONGEST_TEXT,
-        lines=4,
-        identifier="decision",
+        context.say(T("What do you decide?")), decision, decide, "decision", longest=LONGEST_TEXT, lines=4
     )
-    votes = sliding(
-        context,
-        soft(context.say(T("In favour:")), ft.TextThemeStyle.LABEL_LARGE),
-        *(
-            design.tick(
-                text=context.short(name),
-                leading=play.badge(seat, size=20.0),
-                on=seat in agreed,
-                on_click=partial(vote, seat),
-                identifier=f"agreed-{seat}",
-            )
-            for seat, name in enumerate(play.names)
-            if seat not in play.session.record.gone
-        ),
-    )
+    gone = play.session.record.gone
+    named = ((seat, context.short(name)) for seat, name in enumerate(play.names) if seat not in gone)
+    ticks = design.ticks(named, agreed, vote, "agreed", leading=partial(play.badge, size=20.0))
+    votes = sliding(context, soft(context.say(T("In favour:")), ft.TextThemeStyle.LABEL_LARGE), *ticks)
     other = T("On another phone: “{decision}”", decision=elsewhere)
     return [written, *([words(play.say(other), ft.TextThemeStyle.TITLE_MEDIUM)] if elsewhere else []), votes]
 

@@ -271,9 +271,9 @@ def EventRow(
     high = theme.Space.s if details else reach(ft.TextThemeStyle.TITLE_MEDIUM)
     return pressable(
         row,
+        lambda _: latest.unfold(number),
+        f"event-{number}",
         padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=high),
-        on_click=lambda _: latest.unfold(number),
-        identifier=f"event-{number}",
     )
 
 
@@ -312,8 +312,8 @@ def HistoryRow(
             padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=0.0 if quiet else theme.Space.s),
             height=theme.Space.target if quiet else None,
         ),
-        on_click=lambda _: latest.open(line.entry.id),
-        identifier=f"entry-{number}",
+        lambda _: latest.open(line.entry.id),
+        f"entry-{number}",
     )
 
 

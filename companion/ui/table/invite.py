@@ -81,12 +81,12 @@ def Phones(table: str | None = None) -> ft.Control:
     if failed:
         controls.append(
             design.notice(
-                kind="refusal",
-                title=context.say(CLOSED),
+                "refusal",
+                context.say(CLOSED),
+                "lan-failed",
                 text=context.say(
                     T("Another program may be using the port, or this machine has no network. Try again.")
                 ),
-                identifier="lan-failed",
             )
         )
     if lan.urls:
@@ -128,7 +128,7 @@ def WayIn(table: str | None = None) -> ft.Control:
     try:
         way = lan.invitation(route, to)
     except StorageError as error:
-        return design.notice(kind="refusal", title=context.say(error.why.text), identifier="lan-failed")
+        return design.notice("refusal", context.say(error.why.text), "lan-failed")
     if way is None:
         return soft(context.say(CLOSED), ft.TextThemeStyle.BODY_LARGE)
 

@@ -71,23 +71,10 @@ def _newcomer(play: AnyPlay, known: tuple[str, ...], name: str, call: Callable[[
     names = play.session.names
     free = [*(names[seat] for seat in sorted(play.session.record.gone)), *(one for one in known if one not in names)]
     marks = play.context.access.marks.of(free)
-    ticks = [
-        design.tick(
-            text=play.context.short(one),
-            on=one == name.strip(),
-            on_click=partial(call, one),
-            leading=badge(mark, size=20.0),
-            identifier=f"newcomer-{one}",
-        )
-        for one, mark in zip(free, marks, strict=True)
-    ]
-    field = design.text_input(
-        label=play.context.say(T("Who joins?")),
-        value=name,
-        on_change=lambda event: call(event.control.value),
-        longest=LONGEST,
-        identifier="newcomer",
-    )
+    badges = {one: badge(mark, size=20.0) for one, mark in zip(free, marks, strict=True)}
+    named = ((one, play.context.short(one)) for one in free)
+    ticks = design.ticks(named, {name.strip()}, call, "newcomer", leading=badges.get)
+    field = design.text_input(play.context.say(T("Who joins?")), name, call, "newcomer", longest=LONGEST)
     return [*([design.some_of(ticks)] if ticks else []), field]
 
 
@@ -107,11 +94,7 @@ def meant(
     names = (*play.session.names, *new)
     said, possible = _consequences(play, change)
     lines = [
-        design.notice(
-            kind="info" if possible else "warning",
-            title=play.context.say(one.text, names),
-            identifier=f"coming-said-{number}",
-        )
+        design.notice("info" if possible else "warning", play.context.say(one.text, names), f"coming-said-{number}")
         for number, one in enumerate(said)
     ]
     if not possible:

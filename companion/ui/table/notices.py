@@ -34,13 +34,13 @@ def table_notices(play: AnyPlay) -> list[ft.Control]:
     def warn(title: Text, way: Text, do: Callable[[], None], identifier: str, text: Text | None = None) -> None:
         shown.append(
             design.notice(
-                kind="warning",
+                "warning",
+                play.say(title),
+                identifier,
                 kind_label=play.say(T("Warning")),
-                title=play.say(title),
                 text=play.say(text) if text else None,
                 why_text=play.say(way),
                 on_why=do,
-                identifier=identifier,
             )
         )
 
@@ -52,32 +52,32 @@ def table_notices(play: AnyPlay) -> list[ft.Control]:
     if away := AWAY.get(stored.shelf):
         shown.append(
             design.notice(
-                kind="info",
-                title=play.say(away),
+                "info",
+                play.say(away),
+                "put-away",
                 why_text=play.say(T("Restore")) if play.role is Role.HOST else None,
                 on_why=guarded(play.context, play.actions.restore),
-                identifier="put-away",
             )
         )
     if play.session.is_over and (later := play.context.access.next(play.table)):
         shown.append(
             design.notice(
-                kind="info",
-                title=play.say(T("The next game has begun.")),
+                "info",
+                play.say(T("The next game has begun.")),
+                "next-game",
                 why_text=play.say(T("Go there")),
                 on_why=lambda _: play.context.go(address(later)),
-                identifier="next-game",
             )
         )
     if play.correction:
         asked, was = correction_title(play, play.correction.line)
         notice = design.notice(
-            kind="info",
-            title=asked,
+            "info",
+            asked,
+            "corrected-entry",
             text=was,
             dismiss_label=play.say(T("Leave it as it is")),
             on_dismiss=play.correction.cancel,
-            identifier="corrected-entry",
         )
         shown.append(notice)
     around = ft.Padding.only(left=theme.Space.m, right=theme.Space.m, top=theme.Space.s)
@@ -99,13 +99,13 @@ def refusal_notice(play: AnyPlay, refused: Refusal, *, above: bool) -> ft.Contro
         else []
     )
     return design.notice(
-        kind="warning" if answers else "refusal",
+        "warning" if answers else "refusal",
+        play.say(refused.why.text),
+        "refused",
         kind_label=play.say(T("Question") if answers else T("Not possible")),
-        title=play.say(refused.why.text),
         why_text=play.say(WHY),
         on_why=lambda _: play.why(refused.why),
         dismiss_label=None if above else play.say(T("Close")),
         on_dismiss=dismiss,
         answers=answers,
-        identifier="refused",
     )

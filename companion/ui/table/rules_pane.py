@@ -9,7 +9,7 @@ from companion.kernel.text import Text, messages
 from companion.ui import design
 from companion.ui.app.context import use_page_context
 from companion.ui.design import theme
-from companion.ui.design.base import pressable, soft, words
+from companion.ui.design.base import pressable_row, soft, words
 from companion.ui.design.layout import column
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.rules.house_rules import InForce, in_force
@@ -88,13 +88,7 @@ def _house_rule(play: AnyPlay, chosen: InForce) -> ft.Control:
 
 
 def _way_to(play: AnyPlay, rule: HouseRule, inside: ft.Control) -> ft.Control:
-    return pressable(
-        inside,
-        padding=theme.Space.s,
-        on_click=lambda _: play.look_up(rule.rule),
-        identifier=f"house-{rule.key}",
-        align=ft.Alignment.CENTER_LEFT,
-    )
+    return pressable_row(inside, lambda: play.look_up(rule.rule), f"house-{rule.key}")
 
 
 def _precedents(play: AnyPlay) -> list[ft.Control]:

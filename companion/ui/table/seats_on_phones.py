@@ -94,17 +94,9 @@ def _own_places(play: AnyPlay, close: Callable[[], None]) -> ft.Control:
         else:
             _sit(play, seat, _toasted(play))
 
-    ticks = [
-        design.tick(
-            text=play.names[seat],
-            on=seat in play.places.own,
-            on_click=partial(toggle, seat),
-            leading=play.badge(seat),
-            identifier=f"mine-{seat}",
-        )
-        for seat in range(len(play.names))
-        if seat not in play.places.others | play.session.record.gone
-    ]
+    away = play.places.others | play.session.record.gone
+    named = ((seat, name) for seat, name in enumerate(play.names) if seat not in away)
+    ticks = design.ticks(named, play.places.own, toggle, "mine", leading=play.badge)
     others = [_holder(play, seat) for seat in sorted(play.places.others)]
     how = T("Several, if one phone serves several players: it then goes from hand to hand.")
 

@@ -322,9 +322,9 @@ def TableLine(
         each = [T("{player} {points}", player=one, points=many) for one, many in zip(players, points, strict=True)]
         return pressable(
             _line(layout, title, figures),
-            on_click=lambda _: latest.open(**part),
+            lambda _: latest.open(**part),
+            id,
             label=look.say(T("{what}: {points}", what=name, points=Listing(tuple(each)))),
-            identifier=id,
         )
     cells: list[ft.Control] = []
     for seat, (many, player) in enumerate(zip(points, players, strict=True)):
@@ -336,9 +336,9 @@ def TableLine(
         cells.append(
             pressable(
                 figures[seat],
-                on_click=lambda _, seat=seat: latest.open(seat=seat, **part),
+                lambda _, seat=seat: latest.open(seat=seat, **part),
+                f"{id}-{seat}",
                 label=look.say(T("{what}: {points}", what=what, points=many)),
-                identifier=f"{id}-{seat}",
                 align=ft.Alignment.CENTER_RIGHT,
             )
         )

@@ -127,13 +127,7 @@ class _Restoring:
                 design.quiet_button(context.say(T("Leave it")), lambda: self.ask(None), "back-no"),
             ]
             title = T("Replace everything here with this?")
-            return design.notice(
-                kind="warning",
-                title=context.say(title),
-                text=context.say(about),
-                answers=answers,
-                identifier="back-asked",
-            )
+            return design.notice("warning", context.say(title), "back-asked", text=context.say(about), answers=answers)
         again = design.quiet_button(
             context.say(T("Bring it back")), lambda: self.ask(aside.key), f"back-{aside.key}", outlined=False
         )
@@ -176,11 +170,7 @@ class _Clearing:
             design.quiet_button(context.say(T("Keep everything")), lambda: self.ask(False), "clear-no"),
         ]
         return design.notice(
-            kind="warning",
-            title=context.say(T("Delete everything here?")),
-            text=context.say(lost),
-            answers=answers,
-            identifier="clear-asked",
+            "warning", context.say(T("Delete everything here?")), "clear-asked", text=context.say(lost), answers=answers
         )
 
     def _clear(self) -> None:

@@ -90,15 +90,9 @@ def Brought(part: str) -> ft.Control:
         home = design.quiet_button(context.say(HOME), lambda: context.go("/"), "home")
         title, *unread = map(context.say, done)
         below = "\n".join(unread) or None
-        shown.append(design.notice(kind="good", title=title, text=below, answers=[home], identifier="brought"))
+        shown.append(design.notice("good", title, "brought", text=below, answers=[home]))
     shown.append(importing.preview())
-    field = design.text_input(
-        label=context.say(T("Link or log, to paste")),
-        value=text,
-        on_change=lambda event: write(event.control.value),
-        lines=4,
-        identifier="bring-text",
-    )
+    field = design.text_input(context.say(T("Link or log, to paste")), text, write, "bring-text", lines=4)
     file = context.say(T("Open a file"))
     view = attempt(context, lambda: importing.read(text.encode(), typed=True))
     ways = [
@@ -343,9 +337,7 @@ def _missing(context: PageContext, collected: PartialTransfer, leave: Callable[[
         codes=Listing(missing),
     )
     away = design.quiet_button(context.say(T("Give up")), attempt(context, leave), "leave-game")
-    return design.notice(
-        kind="info", title=context.say(title), text=context.say(left), answers=[away], identifier="codes-missing"
-    )
+    return design.notice("info", context.say(title), "codes-missing", text=context.say(left), answers=[away])
 
 
 # ---------------------------------------------------------------- Everything
@@ -383,8 +375,9 @@ def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[]
     )
     if asked:
         warning = design.notice(
-            kind="warning",
-            title=context.say(T("Replace everything here with this?")),
+            "warning",
+            context.say(T("Replace everything here with this?")),
+            "replace-asked",
             text=context.say(
                 T("All games, names and cards of this device are set aside. You can bring them back in the settings.")
             ),
@@ -392,7 +385,6 @@ def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[]
                 design.quiet_button(context.say(T("Replace everything")), attempt(context, replace), "replace-yes"),
                 design.quiet_button(context.say(T("Leave it")), lambda: ask(False), "replace-no"),
             ],
-            identifier="replace-asked",
         )
         return column(design.paper(content=head), warning, spacing=theme.Space.m)
     buttons = [

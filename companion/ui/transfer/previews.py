@@ -98,7 +98,7 @@ def _refused(context: PageContext, papers: ImportPreview) -> ft.Control:
     if left := len(reasons) - len(shown):
         shown.append(context.say(N("and {n} more", "and {n} more", n=left)))
     title = N("{n} cannot be added:", "{n} cannot be added:", n=len(reasons))
-    return design.notice(kind="warning", title=context.say(title), text="\n".join(shown), identifier="papers-refused")
+    return design.notice("warning", context.say(title), "papers-refused", text="\n".join(shown))
 
 
 def _title(context: PageContext, preview: Preview) -> str:

@@ -225,12 +225,12 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
             changed()
 
     field = drawn.text_input(
-        label=context.say(T("Address on the other phone")),
-        value=typed,
-        on_change=lambda event: write(event.control.value),
+        context.say(T("Address on the other phone")),
+        typed,
+        write,
+        "pocket-address",
         on_submit=attempt(context, keep),
         error=context.say(T("This is not an address such as https://example.org/companion/")) if wrong else None,
-        identifier="pocket-address",
     )
     save = drawn.quiet_button(context.say(T("Save")), attempt(context, keep), "keep-address")
     how = T("Codes and links open there. A phone that has Companion in its browser shows the address above.")

@@ -145,9 +145,7 @@ def Asked(stored: Stored, again: bool) -> ft.Control:
         words(context.renderer().show(_held(context, stored)), ft.TextThemeStyle.BODY_LARGE),
         soft(context.say(lost), ft.TextThemeStyle.BODY_LARGE),
     )
-    warning = design.notice(
-        kind="warning", title=context.say(becomes), text=context.say(until), identifier="what-is-lost"
-    )
+    warning = design.notice("warning", context.say(becomes), "what-is-lost", text=context.say(until))
     sure = design.verdict_button(
         context.say(T("Start over") if again else T("Into the bin")), attempt(context, into_bin), "delete-yes"
     )
