@@ -9,6 +9,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Text, messages
 from companion.ui import design
 from companion.ui.app.context import Layout, PageContext, Why
+from companion.ui.app.dialogs import attempt
 from companion.ui.app.keyboard import under_the_thumb
 from companion.ui.design import theme
 from companion.ui.design.base import marked, words
@@ -49,6 +50,21 @@ def bar(context: PageContext, title: str, *, back: str | None, actions: list[ft.
 def WayBack(context: PageContext, back: str) -> ft.Control:
     """The arrow at the beginning of a bar."""
     return design.icon_button(ft.Icons.ARROW_BACK, context.say(T("Back")), lambda: context.go(back), "back")
+
+
+def quiet_button(
+    context: PageContext,
+    text: Text,
+    do: Callable[[], object] | None,
+    identifier: str,
+    *,
+    icon: ft.IconData | ft.Control | None = None,
+    outlined: bool = True,
+    action: ft.ClientAction | None = None,
+) -> ft.Control:
+    """Return a button of secondary importance, whose errors are shown as messages; see :func:`design.quiet_button`."""
+    handler = attempt(context, do) if do else None
+    return design.quiet_button(context.say(text), handler, identifier, icon=icon, outlined=outlined, action=action)
 
 
 def more_button(
@@ -110,7 +126,7 @@ def dead_end(
     :param way: label of the way out.
     :param also: further actions.
     """
-    on = design.quiet_button(context.say(way), lambda: context.go(to), identifier)
+    on = quiet_button(context, way, lambda: context.go(to), identifier)
     ways = flowing([on, also], apart=10.0) if also else on
     nothing = design.empty_state(title=context.say(said), text=text, action=ways)
     return screen(context, route=route, title=title, back=to, controls=[nothing])

@@ -11,7 +11,7 @@ from companion.kernel.text import messages
 from companion.lookup import Rule, UnknownRule
 from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
-from companion.ui.app.scaffold import READABLE, bar, screen, sliding, view
+from companion.ui.app.scaffold import READABLE, bar, quiet_button, screen, sliding, view
 from companion.ui.design import theme
 from companion.ui.design.base import heading, soft, words
 from companion.ui.design.layout import centred, column, hairline, lines
@@ -112,7 +112,7 @@ def _no_such_rule(context: PageContext, unknown: UnknownRule) -> ft.View:
         text=context.say(T("Perhaps you mean one of these.")) if unknown.near else None,
     )
     near = [rule_row(context, context.app.rules.rule(id), _to_rule(context)) for id in unknown.near]
-    everything = design.quiet_button(context.say(T("All rules")), lambda: context.go("/rules"), "all-rules")
+    everything = quiet_button(context, T("All rules"), lambda: context.go("/rules"), "all-rules")
     return screen(
         context,
         route=f"/rules/{unknown.id}",

@@ -17,7 +17,7 @@ from companion.tables.session import Dispute
 from companion.tables.tables import Precedent
 from companion.ui import design
 from companion.ui.app.context import PageContext, Why, use_page_context
-from companion.ui.app.dialogs import attempt
+from companion.ui.app.scaffold import quiet_button
 from companion.ui.design import theme
 from companion.ui.design.base import heading, pressable, soft, words
 from companion.ui.design.layout import beside, flowing, hairline, lines, scrolling, wide
@@ -166,8 +166,7 @@ def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Contr
 
     if context.role(table) is Role.VIEWER:
         return [precedent_card(context, precedent) for precedent in before]
-    about_this = context.say(T("We can’t agree on this"))
-    ask = design.quiet_button(about_this, attempt(context, dispute), "disagree", icon=ft.Icons.GAVEL)
+    ask = quiet_button(context, T("We can’t agree on this"), dispute, "disagree", icon=ft.Icons.GAVEL)
     return [*(precedent_card(context, precedent) for precedent in before), flowing([ask])]
 
 
@@ -206,4 +205,4 @@ def open_precedent(context: PageContext, precedent: Precedent, identifier: str) 
     """Return the button that shows a decision with the rules it is about, in full."""
     settled = precedent.settled
     why = Why(settled.rules, ruling_text(settled), context.names(precedent.names))
-    return design.quiet_button(context.say(T("Read it")), lambda: context.explain(why), identifier, outlined=False)
+    return quiet_button(context, T("Read it"), lambda: context.explain(why), identifier, outlined=False)

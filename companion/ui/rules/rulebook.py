@@ -15,7 +15,7 @@ from companion.storage.errors import StorageError
 from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.context import PageContext, Why, use_page_context
-from companion.ui.app.scaffold import READABLE, bar, dead_end, view
+from companion.ui.app.scaffold import READABLE, bar, dead_end, quiet_button, view
 from companion.ui.design import theme
 from companion.ui.design.base import heading, marked, pressable, pressable_row, soft, words
 from companion.ui.design.layout import beside, centred, column, flowing, hairline, lines, wide
@@ -42,10 +42,8 @@ def way_buttons(context: PageContext, game: str, *, table: str | None = None) ->
     """
     found = ways(game, context.locale)
     row = [
-        design.quiet_button(
-            context.say(way_title(game, way)),
-            partial(context.go, _address(game, way, table)),
-            f"read-{game}-{way.value}",
+        quiet_button(
+            context, way_title(game, way), partial(context.go, _address(game, way, table)), f"read-{game}-{way.value}"
         )
         for way in found
     ]

@@ -15,6 +15,7 @@ from companion.kernel.text import messages
 from companion.lookup import Rule
 from companion.ui import design
 from companion.ui.app.context import PageContext
+from companion.ui.app.scaffold import quiet_button
 from companion.ui.app.shortcuts import SEARCH, Key, use_keys
 from companion.ui.design import theme
 from companion.ui.design.base import heading, pressable_row, words
@@ -117,7 +118,7 @@ def hits_by_game(context: PageContext, found: Search, on_open: Callable[[str], N
         controls.append(ft.Container(title, padding=ft.Padding.only(top=theme.Space.m, left=theme.Space.s)))
         controls += [hit_row(context, hit, on_open) for hit in group]
     if found.more:
-        button = design.quiet_button(context.say(T("Show more")), found.more, "more-hits", outlined=False)
+        button = quiet_button(context, T("Show more"), found.more, "more-hits", outlined=False)
         controls.append(centred(button))
     return column(*controls, spacing=0.0)
 

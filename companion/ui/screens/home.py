@@ -20,7 +20,7 @@ from companion.tables.tables import Table
 from companion.ui import design
 from companion.ui.app.context import Layout, PageContext, use_layout, use_page_context
 from companion.ui.app.dialogs import attempt, use_above
-from companion.ui.app.scaffold import WIDE, grid, more_button, notice, page_with_foot, view
+from companion.ui.app.scaffold import WIDE, grid, more_button, notice, page_with_foot, quiet_button, view
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, heading, pressable, pressable_row, soft, words
 from companion.ui.design.layout import beside, centred, column, flowing, lines, wide
@@ -261,7 +261,7 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
     context = use_page_context()
     use_live(context.app.lan.changed if context.app.lan else None)
     title = words(context.say(T("Everybody on their own phone")), ft.TextThemeStyle.TITLE_LARGE)
-    about = design.quiet_button(context.say(PHONES), more, "join-more", icon=ft.Icons.QR_CODE_2, outlined=False)
+    about = quiet_button(context, PHONES, more, "join-more", icon=ft.Icons.QR_CODE_2, outlined=False)
     to = Grant(Role.SEAT, context.access.evening(table)) if table else None
     try:
         way = context.app.lan.invitation(f"/table/{table}" if table else "/", to) if context.app.lan else None
@@ -331,7 +331,7 @@ def _empty(context: PageContext) -> ft.Control:
     question = heading(words(context.say(T("What is on the table?")), ft.TextThemeStyle.HEADLINE_MEDIUM))
     promised = soft(context.say(promise), ft.TextThemeStyle.BODY_MEDIUM)
     to_guide = partial(context.go, "/read/companion/quick")
-    guide = design.quiet_button(context.say(T("Guide")), to_guide, "guide", icon=ft.Icons.MENU_BOOK_OUTLINED)
+    guide = quiet_button(context, T("Guide"), to_guide, "guide", icon=ft.Icons.MENU_BOOK_OUTLINED)
     return column(question, GamePapers(), promised, centred(guide), spacing=theme.Space.m)
 
 
@@ -563,9 +563,7 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
     look_at = pressable_row(texts, lambda: context.go(f"/table/{stored.id}"), f"game-{stored.id}")
     if context.role(stored.id) is not Role.HOST:
         return beside(wide(look_at))
-    restore = design.quiet_button(
-        context.say(T("Restore")), attempt(context, back), f"restore-{stored.id}", outlined=False
-    )
+    restore = quiet_button(context, T("Restore"), back, f"restore-{stored.id}", outlined=False)
     return beside(wide(look_at), restore)
 
 
@@ -602,8 +600,8 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
     )
     buttons = ft.Row(
         [
-            design.quiet_button(context.say(T("Cancel")), close, "cancel", outlined=False),
-            design.quiet_button(context.say(T("Save")), attempt(context, save), "save-name"),
+            quiet_button(context, T("Cancel"), close, "cancel", outlined=False),
+            quiet_button(context, T("Save"), save, "save-name"),
         ],
         alignment=ft.MainAxisAlignment.END,
         wrap=True,

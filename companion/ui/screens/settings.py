@@ -11,7 +11,7 @@ from companion.resources import version
 from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.preferences import Appearance
-from companion.ui.app.scaffold import screen
+from companion.ui.app.scaffold import quiet_button, screen
 from companion.ui.app.shortcuts import KEYS
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
@@ -144,9 +144,7 @@ def _turned(context: PageContext, name: str, on: bool) -> None:
 
 
 def _keys(context: PageContext) -> ft.Control:
-    return lines(
-        design.quiet_button(context.say(KEYS), context.show_keys, "keys", icon=ft.Icons.HELP_OUTLINE, outlined=False)
-    )
+    return lines(quiet_button(context, KEYS, context.show_keys, "keys", icon=ft.Icons.HELP_OUTLINE, outlined=False))
 
 
 # ---------------------------------------------------------------- About
@@ -171,5 +169,5 @@ def _about(context: PageContext) -> ft.Control:
     )
     said = soft(context.say(licence), ft.TextThemeStyle.BODY_MEDIUM)
     to_guide = partial(context.go, "/read/companion/book")
-    guide = design.quiet_button(context.say(T("Guide")), to_guide, "guide", icon=ft.Icons.MENU_BOOK_OUTLINED)
+    guide = quiet_button(context, T("Guide"), to_guide, "guide", icon=ft.Icons.MENU_BOOK_OUTLINED)
     return design.section(title=context.say(T("About")), controls=[ft.Row([guide]), *rows, said], spacing=theme.Space.m)

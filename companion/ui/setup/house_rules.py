@@ -11,6 +11,7 @@ from companion.kernel.offers import Number
 from companion.kernel.text import messages
 from companion.ui import design
 from companion.ui.app.context import Why
+from companion.ui.app.scaffold import quiet_button
 from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside, column
@@ -67,7 +68,7 @@ def HouseRules(setup: SettingUp) -> ft.Control:
     blocks = [house_rule(setup, rule) for rule in meta.choices] if opened else []
     if opened and differ:
         reset = partial(setup.change, evolve(plan, house=language_defaults(context, meta)))
-        back = design.quiet_button(context.say(as_in_rules), reset, "house-reset", icon=ft.Icons.RESTART_ALT)
+        back = quiet_button(context, as_in_rules, reset, "house-reset", icon=ft.Icons.RESTART_ALT)
         blocks.append(ft.Row([back], wrap=True))
     return design.fold(
         title=context.say(T("House rules")),

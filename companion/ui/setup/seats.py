@@ -12,6 +12,7 @@ from companion.kernel.text import Text, messages
 from companion.tables.avatars import Avatar
 from companion.ui import design
 from companion.ui.app.dialogs import attempt
+from companion.ui.app.scaffold import quiet_button
 from companion.ui.design import theme
 from companion.ui.design.base import pressable, soft, words
 from companion.ui.design.layout import column, flowing
@@ -46,10 +47,9 @@ def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
         if opened and name.strip():
             rows.append(_marking(setup, seat, marks[seat]))
     if len(plan.names) < setup.meta.seats[1] and not setup.fixed:
-        more = context.say(T("One more player"))
         add = partial(setup.change, plan.with_seat())
         icon = ft.Icons.PERSON_ADD_ALT
-        rows.append(ft.Row([design.quiet_button(more, add, "add-seat", icon=icon, outlined=False)]))
+        rows.append(ft.Row([quiet_button(context, T("One more player"), add, "add-seat", icon=icon, outlined=False)]))
     return design.section(title=context.say(T("Who plays?")), controls=rows, spacing=theme.Space.m)
 
 

@@ -13,6 +13,7 @@ from companion.kernel.text import Text, messages
 from companion.stats.aggregate import Statistics
 from companion.stats.filters import Season, evening_of
 from companion.ui import design
+from companion.ui.app.scaffold import quiet_button
 from companion.ui.design.layout import column, flowing
 from companion.ui.runtime.hooks import component, use_optional, use_value
 from companion.ui.stats import shared as look
@@ -70,7 +71,7 @@ def Seasons(back: Back, season: Season, choose: Callable[[Season], None]) -> ft.
             ("until", T("Until {day}", day=context.renderer().day(season.until or _today()))),
         )
         ends = [
-            design.quiet_button(context.say(text), partial(pick, end), f"season-{end}", icon=ft.Icons.EDIT_CALENDAR)
+            quiet_button(context, text, partial(pick, end), f"season-{end}", icon=ft.Icons.EDIT_CALENDAR)
             for end, text in said
         ]
 

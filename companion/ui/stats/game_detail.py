@@ -21,7 +21,7 @@ from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.context import Why, use_page_context
 from companion.ui.app.dialogs import attempt, use_above
-from companion.ui.app.scaffold import dead_end, screen
+from companion.ui.app.scaffold import dead_end, quiet_button, screen
 from companion.ui.design import theme
 from companion.ui.design.base import heading, soft, words
 from companion.ui.design.layout import beside, column, flowing, lines, scrolling, wide
@@ -116,7 +116,7 @@ def _ways(back: Back, game: Played) -> ft.Control:
         context.go(f"/table/{context.access.rematch(game.id, moved=moved)}")
 
     def button(text: Text, icon: ft.IconData, do: Callable[[], object], what: str) -> ft.Control:
-        return design.quiet_button(context.say(text), attempt(context, do), what, icon=icon)
+        return quiet_button(context, text, do, what, icon=icon)
 
     again_ = [
         button(T("The same again"), ft.Icons.REPLAY, lambda: once(partial(again, 0)), "again"),
@@ -196,16 +196,10 @@ def Course(
         files.asked(context, lambda: files.save(file, drawn.encode()), refuse)()
 
     ways = [
-        design.quiet_button(
-            context.say(AS_PICTURE), lambda: picture(True), "as-picture", icon=ft.Icons.IMAGE_OUTLINED, outlined=False
+        quiet_button(
+            context, AS_PICTURE, lambda: picture(True), "as-picture", icon=ft.Icons.IMAGE_OUTLINED, outlined=False
         ),
-        design.quiet_button(
-            context.say(T("As a drawing (SVG)")),
-            attempt(context, save),
-            "save-picture",
-            icon=ft.Icons.DOWNLOAD,
-            outlined=False,
-        ),
+        quiet_button(context, T("As a drawing (SVG)"), save, "save-picture", icon=ft.Icons.DOWNLOAD, outlined=False),
     ]
     number = context.renderer().number
     rows = [(str(round), *map(number, totals)) for round, totals in enumerate(course, start=1)]
@@ -321,11 +315,8 @@ def Noted(back: Back, game: Played) -> ft.Control:
     rows = [
         flowing(
             [
-                design.quiet_button(
-                    context.say(T("It was on {day}", day=day)),
-                    lambda: pick(True),
-                    "note-day",
-                    icon=ft.Icons.EDIT_CALENDAR,
+                quiet_button(
+                    context, T("It was on {day}", day=day), lambda: pick(True), "note-day", icon=ft.Icons.EDIT_CALENDAR
                 )
             ]
         ),

@@ -16,7 +16,7 @@ from companion.stats.filters import Filter, evening_of, evenings
 from companion.stats.played_games import Played
 from companion.ui import design
 from companion.ui.app.context import use_page_context
-from companion.ui.app.scaffold import bar, page_with_foot, view
+from companion.ui.app.scaffold import bar, page_with_foot, quiet_button, view
 from companion.ui.design import theme
 from companion.ui.design.base import heading, pressable, soft, words
 from companion.ui.design.layout import beside, centred, column, hairline, lines, stacked
@@ -218,12 +218,8 @@ def _evening(back: Back, day: date, games: Sequence[Played], picture: Callable[[
     title = heading(words(context.renderer().day(day), ft.TextThemeStyle.TITLE_LARGE))
     rows: list[ft.Control] = [title, hairline(), *(look.game_line(back, game, dated=False) for game in games)]
     if len(games) > 1 and (table := _table_of(back, games)):
-        share = design.quiet_button(
-            context.say(AS_PICTURE),
-            lambda: picture(day),
-            f"picture-{day}",
-            icon=ft.Icons.IMAGE_OUTLINED,
-            outlined=False,
+        share = quiet_button(
+            context, AS_PICTURE, lambda: picture(day), f"picture-{day}", icon=ft.Icons.IMAGE_OUTLINED, outlined=False
         )
         rows += [table, lines(share)]
     return ft.Semantics(content=column(*rows, spacing=theme.Space.xs), identifier=f"evening-{day}", container=True)

@@ -16,7 +16,7 @@ from companion.storage.errors import StorageError
 from companion.ui import design
 from companion.ui.app.context import use_page_context
 from companion.ui.app.dialogs import attempt
-from companion.ui.app.scaffold import dead_end, screen
+from companion.ui.app.scaffold import dead_end, quiet_button, screen
 from companion.ui.design import theme
 from companion.ui.design.base import heading, soft, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
@@ -65,8 +65,8 @@ def PeopleBody() -> ft.Control:
     if not rows:
         return design.empty_state(title=context.say(T("Nobody has played yet")))
     sections = [seasons, lines(*rows)]
-    add = design.quiet_button(
-        context.say(T("New group")), lambda: group(not grouping), "new-group", icon=ft.Icons.GROUP_ADD, outlined=False
+    add = quiet_button(
+        context, T("New group"), lambda: group(not grouping), "new-group", icon=ft.Icons.GROUP_ADD, outlined=False
     )
     groups: list[ft.Control] = [_group(back, each.fact, each.name, each.people) for each in back.folk.groups]
     if grouping:
@@ -155,7 +155,7 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
         error=context.say(trouble.text) if trouble else None,
         longest=LONGEST,
     )
-    done = design.quiet_button(context.say(T("Save")), attempt(context, save), "group-save")
+    done = quiet_button(context, T("Save"), save, "group-save")
     return design.paper(content=column(design.some_of(ticks), ft.Container(height=2.0), line, beside(done)))
 
 
@@ -350,14 +350,12 @@ def About(back: Back, person: Person) -> ft.Control:
             "{other} has played here too. Are {name} and {other} the same person?", name=person.name, other=asked.name
         )
         answers = [
-            design.quiet_button(
-                context.say(T("Yes, one person")), attempt(context, lambda: rename(sure=True)), "merge-yes"
-            ),
-            design.quiet_button(context.say(T("No")), lambda: ask(None), "merge-no"),
+            quiet_button(context, T("Yes, one person"), lambda: rename(sure=True), "merge-yes"),
+            quiet_button(context, T("No"), lambda: ask(None), "merge-no"),
         ]
         controls.append(design.notice("warning", context.say(text), "merge-asked", answers=answers))
     elif name.strip() != person.name:
-        controls.append(beside(design.quiet_button(context.say(T("Save")), attempt(context, rename), "rename-save")))
+        controls.append(beside(quiet_button(context, T("Save"), rename, "rename-save")))
     hint = T(
         "Games that were played keep the name they were played under. If two people here are one and the same, give one of them the name of the other."
     )
@@ -394,9 +392,7 @@ def _said(back: Back, fact: Fact) -> ft.Control:
 
     names = tuple(dict.fromkeys(each for each in fact.names if name_key(each) != name_key(fact.name)))
     text = T("Called {name} since then: {names}", name=fact.name, names=Listing(names or fact.names))
-    undo = design.quiet_button(
-        context.say(T("Take back")), attempt(context, take_back), f"take-back-{fact.id}", outlined=False
-    )
+    undo = quiet_button(context, T("Take back"), take_back, f"take-back-{fact.id}", outlined=False)
     return apart(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM), undo)
 
 

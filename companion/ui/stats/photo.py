@@ -11,6 +11,7 @@ from companion.storage.errors import StorageError
 from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.dialogs import attempt, use_above
+from companion.ui.app.scaffold import quiet_button
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, pressable, soft
 from companion.ui.design.layout import flowing
@@ -63,18 +64,10 @@ def Photograph(back: Back, game: Played) -> ft.Control:
         controls.append(pressable(small, lambda _: open_(True), "photograph", label=label))
     if back.writes:
         text = T("Another photograph") if shown else T("Add a photograph")
-        ways = [
-            design.quiet_button(
-                context.say(text), None, "photograph-add", icon=ft.Icons.ADD_A_PHOTO_OUTLINED, action=picked
-            )
-        ]
+        ways = [quiet_button(context, text, None, "photograph-add", icon=ft.Icons.ADD_A_PHOTO_OUTLINED, action=picked)]
         if shown:
             remove = partial(put, None, T("The photograph was deleted."), shown)
-            ways.append(
-                design.quiet_button(
-                    context.say(T("Remove it")), attempt(context, remove), "photograph-remove", outlined=False
-                )
-            )
+            ways.append(quiet_button(context, T("Remove it"), remove, "photograph-remove", outlined=False))
         controls.append(flowing(ways, apart=10.0))
     if not controls:
         return ft.Container(visible=False)

@@ -8,10 +8,10 @@ import flet as ft
 
 from companion.kernel.text import Text, messages
 from companion.tables.message_size import LongMessage
-from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.context import PageContext
-from companion.ui.app.dialogs import attempt, use_above
+from companion.ui.app.dialogs import use_above
+from companion.ui.app.scaffold import quiet_button
 from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import column, flowing
@@ -64,7 +64,7 @@ def Picture(context: PageContext, title: str, day: date, content: list[ft.Contro
             await do(await _captured(context, drawn, sizes.current))
 
         asked = files.asked(context, run, refuse)
-        return design.quiet_button(context.say(text), attempt(context, asked), what, icon=icon)
+        return quiet_button(context, text, asked, what, icon=icon)
 
     ways = [
         way(T("Save the picture"), ft.Icons.DOWNLOAD, lambda png: files.save(name, png), "save-png"),

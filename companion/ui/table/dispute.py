@@ -18,7 +18,7 @@ from companion.tables.session import Dispute
 from companion.tables.tables import Precedent
 from companion.ui import design
 from companion.ui.app.context import use_page_context
-from companion.ui.app.scaffold import page_with_foot, sliding
+from companion.ui.app.scaffold import page_with_foot, quiet_button, sliding
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import column, lines, stacked
@@ -112,8 +112,7 @@ def DisputePane(play: AnyPlay, dispute: Dispute) -> ft.Control:
     if found.hits is not None and found.typed != answered:
         return page_with_foot(_hits(play, found, chosen, toggle), [], top=found.field, shown="hits")
 
-    without = context.say(T("Go on without a decision"))
-    drop = design.quiet_button(without, partial(_drop, play), "go-on", outlined=False)
+    drop = quiet_button(context, T("Go on without a decision"), partial(_drop, play), "go-on", outlined=False)
     done = design.verdict_button(
         context.say(T("Record the decision and go on")),
         settle,

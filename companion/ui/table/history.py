@@ -18,6 +18,7 @@ from companion.tables.avatars import Avatar
 from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import use_above
+from companion.ui.app.scaffold import quiet_button
 from companion.ui.design import theme
 from companion.ui.design.base import heading, pressable, soft, words
 from companion.ui.design.layout import beside, column, flowing, lines
@@ -82,8 +83,7 @@ def HistoryPane(play: AnyPlay, opened: str | None, open_line: Callable[[str | No
         )
     controls = _rows(play, shown, unfolded, latest)
     if len(history) > shown:
-        earlier = context.say(T("Show earlier entries"))
-        controls.append(design.quiet_button(earlier, lambda: show(lambda n: n + PAGE), "earlier"))
+        controls.append(quiet_button(context, T("Show earlier entries"), lambda: show(lambda n: n + PAGE), "earlier"))
     return column(*controls, spacing=theme.Space.xs)
 
 

@@ -12,6 +12,7 @@ from companion.tables.roles import Grant, Role
 from companion.ui import design
 from companion.ui.app.context import Invitation, PageContext, use_page_context
 from companion.ui.app.dialogs import FAILED
+from companion.ui.app.scaffold import quiet_button
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import centred, column, flowing, lines
@@ -200,12 +201,11 @@ def NewLink(renew: Callable[[], Any]) -> ft.Control:
             "Make a new link? All phones that joined with the old one are disconnected, and have to scan the new code."
         )
         buttons = [
-            design.quiet_button(context.say(T("Make a new one")), make, "lan-renew-yes"),
-            design.quiet_button(context.say(T("Leave it")), lambda: ask(False), "lan-renew-no"),
+            quiet_button(context, T("Make a new one"), make, "lan-renew-yes"),
+            quiet_button(context, T("Leave it"), lambda: ask(False), "lan-renew-no"),
         ]
     else:
         text = T("A new link disconnects all phones that joined with the old one.")
-        new = context.say(T("New link"))
-        buttons = [design.quiet_button(new, lambda: ask(True), "lan-renew", icon=ft.Icons.KEY_OUTLINED)]
+        buttons = [quiet_button(context, T("New link"), lambda: ask(True), "lan-renew", icon=ft.Icons.KEY_OUTLINED)]
     said = soft(context.say(text), ft.TextThemeStyle.BODY_SMALL)
     return lines(flowing(buttons, spacing=10.0, apart=10.0), said, spacing=theme.Space.m)

@@ -11,9 +11,8 @@ from companion.kernel.text import messages
 from companion.storage.errors import StorageError
 from companion.tables.roles import Role
 from companion.tables.tables import Table
-from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
-from companion.ui.app.scaffold import dead_end
+from companion.ui.app.scaffold import dead_end, quiet_button
 from companion.ui.app.wake_lock import use_awake
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import use_live
@@ -38,7 +37,7 @@ def _unreadable(context: PageContext, id: str, why: Explanation | None) -> ft.Vi
     with suppress(Refused, StorageError):  # a table that cannot be read now cannot be deleted either
         if context.role(id) is Role.HOST and id in context.access.all.library.ids():
             into_bin = partial(context.go, f"/delete/{id}")
-            delete = design.quiet_button(context.say(T("Delete")), into_bin, "delete", outlined=False)
+            delete = quiet_button(context, T("Delete"), into_bin, "delete", outlined=False)
     return dead_end(context, f"/table/{id}", said=T("This game cannot be opened."), text=text, also=delete)
 
 

@@ -17,6 +17,7 @@ from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import attempt
+from companion.ui.app.scaffold import quiet_button
 from companion.ui.design import theme
 from companion.ui.design.base import soft
 from companion.ui.design.layout import beside, column, flowing, wide
@@ -72,7 +73,7 @@ def _buttons(context: PageContext) -> list[ft.Control]:
         (T("From another device"), ft.Icons.FOLDER_OPEN_OUTLINED, partial(context.go, "/bring"), "bring"),
         (T("For other programs"), ft.Icons.TABLE_CHART_OUTLINED, partial(context.go, "/papers"), "papers"),
     ]
-    return [design.quiet_button(context.say(text), do, identifier, icon=icon) for text, icon, do, identifier in buttons]
+    return [quiet_button(context, text, do, identifier, icon=icon) for text, icon, do, identifier in buttons]
 
 
 def _with_backup(context: PageContext, task: Callable[[str, bytes], Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -97,7 +98,7 @@ def _damaged(context: PageContext, number: int, file: Damaged) -> ft.Control:
     """Return a file with unreadable games, and the button that saves it."""
     about = T("Games that could not be read, set aside {ago}", ago=context.ago(file.when))
     out = files.asked(context, lambda: files.save(file.path.name, file.path.read_bytes()), partial(_refuse, context))
-    save = design.quiet_button(context.say(T("Save as a file")), lambda: out(), f"damaged-{number}", outlined=False)
+    save = quiet_button(context, T("Save as a file"), out, f"damaged-{number}", outlined=False)
     return beside(wide(soft(context.say(about), ft.TextThemeStyle.BODY_LARGE)), save)
 
 
@@ -121,15 +122,13 @@ class _Restoring:
         )
         if self.asked == aside.key:
             answers = [
-                design.quiet_button(
-                    context.say(T("Bring it back")), attempt(context, partial(self._restore, aside.key)), "back-yes"
-                ),
-                design.quiet_button(context.say(T("Leave it")), lambda: self.ask(None), "back-no"),
+                quiet_button(context, T("Bring it back"), partial(self._restore, aside.key), "back-yes"),
+                quiet_button(context, T("Leave it"), lambda: self.ask(None), "back-no"),
             ]
             title = T("Replace everything here with this?")
             return design.notice("warning", context.say(title), "back-asked", text=context.say(about), answers=answers)
-        again = design.quiet_button(
-            context.say(T("Bring it back")), lambda: self.ask(aside.key), f"back-{aside.key}", outlined=False
+        again = quiet_button(
+            context, T("Bring it back"), lambda: self.ask(aside.key), f"back-{aside.key}", outlined=False
         )
         return beside(wide(soft(context.say(about), ft.TextThemeStyle.BODY_LARGE)), again)
 
@@ -156,9 +155,7 @@ class _Clearing:
         """Return the button, or the question before all games are deleted."""
         context = self.context
         if not self.asked:
-            button = design.quiet_button(
-                context.say(T("Delete everything")), lambda: self.ask(True), "clear", outlined=False
-            )
+            button = quiet_button(context, T("Delete everything"), lambda: self.ask(True), "clear", outlined=False)
             return ft.Row([button])
         lost = N(
             "{n} game, all names and all cards are set aside. You can bring them back here.",
@@ -166,8 +163,8 @@ class _Clearing:
             n=games,
         )
         answers = [
-            design.quiet_button(context.say(T("Delete everything")), attempt(context, self._clear), "clear-yes"),
-            design.quiet_button(context.say(T("Keep everything")), lambda: self.ask(False), "clear-no"),
+            quiet_button(context, T("Delete everything"), self._clear, "clear-yes"),
+            quiet_button(context, T("Keep everything"), lambda: self.ask(False), "clear-no"),
         ]
         return design.notice(
             "warning", context.say(T("Delete everything here?")), "clear-asked", text=context.say(lost), answers=answers

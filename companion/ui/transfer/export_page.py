@@ -16,7 +16,7 @@ from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import attempt
-from companion.ui.app.scaffold import dead_end, screen
+from companion.ui.app.scaffold import dead_end, quiet_button, screen
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import column, flowing, lines
@@ -80,7 +80,7 @@ def _block(context: PageContext, name: str, form: ExportFormat, games: Sequence[
         context.toast(context.say(T("Copied.")))
 
     def button(text: Text, icon: ft.IconData, do: Callable[..., object], what: str) -> ft.Control:
-        return design.quiet_button(context.say(text), lambda: do(), f"{what}-{name}", icon=icon)
+        return quiet_button(context, text, do, f"{what}-{name}", icon=icon)
 
     about = context.say(form.about)
     if name == _OPENED:
@@ -89,9 +89,7 @@ def _block(context: PageContext, name: str, form: ExportFormat, games: Sequence[
             return ft.Container()
         opened = ft.OpenUrl(link)
         ways = [
-            design.quiet_button(
-                context.say(T("Open BG Stats")), None, "open-link", icon=ft.Icons.OPEN_IN_NEW, action=opened
-            ),
+            quiet_button(context, T("Open BG Stats"), None, "open-link", icon=ft.Icons.OPEN_IN_NEW, action=opened),
             button(T("Copy the link"), ft.Icons.CONTENT_COPY_OUTLINED, made(copy), "copy"),
         ]
     else:

@@ -24,7 +24,7 @@ from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import attempt
-from companion.ui.app.scaffold import HOME, dead_end, notice, screen
+from companion.ui.app.scaffold import HOME, dead_end, notice, quiet_button, screen
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import beside, column, hairline, lines, wide
@@ -87,7 +87,7 @@ def Brought(part: str) -> ft.Control:
             notice(context, trouble, kind="refusal", on_dismiss=lambda: set_trouble(None), identifier="bring-refused")
         )
     if done:
-        home = design.quiet_button(context.say(HOME), lambda: context.go("/"), "home")
+        home = quiet_button(context, HOME, lambda: context.go("/"), "home")
         title, *unread = map(context.say, done)
         below = "\n".join(unread) or None
         shown.append(design.notice("good", title, "brought", text=below, answers=[home]))
@@ -98,7 +98,7 @@ def Brought(part: str) -> ft.Control:
     ways = [
         ft.Row([design.quiet_button(file, None, "bring-open", icon=ft.Icons.FOLDER_OPEN_OUTLINED, action=opened)]),
         field,
-        ft.Row([design.quiet_button(context.say(T("View")), view, "bring-look")]),
+        ft.Row([quiet_button(context, T("View"), view, "bring-look")]),
     ]
     title = context.say(T("A file or a link") if not found else T("Something else"))
     return column(*shown, design.section(title=title, controls=ways, spacing=theme.Space.m), spacing=theme.Space.xl)
@@ -279,9 +279,7 @@ class _Game:
             sublabel=context.say(self._becomes()),
             emphasis="primary",
         )
-        leave = design.quiet_button(
-            context.say(T("Leave it")), attempt(context, self.leave), "leave-game", outlined=False
-        )
+        leave = quiet_button(context, T("Leave it"), self.leave, "leave-game", outlined=False)
         sheet = ft.Container(column(head, hairline(), *self._sheet(), spacing=theme.Space.m), padding=theme.Space.l)
         paper = design.coloured(meta.colour, design.striped(sheet))
         checked = soft(
@@ -336,7 +334,7 @@ def _missing(context: PageContext, collected: PartialTransfer, leave: Callable[[
         n=len(missing),
         codes=Listing(missing),
     )
-    away = design.quiet_button(context.say(T("Give up")), attempt(context, leave), "leave-game")
+    away = quiet_button(context, T("Give up"), leave, "leave-game")
     return design.notice("info", context.say(title), "codes-missing", text=context.say(left), answers=[away])
 
 
@@ -382,8 +380,8 @@ def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[]
                 T("All games, names and cards of this device are set aside. You can bring them back in the settings.")
             ),
             answers=[
-                design.quiet_button(context.say(T("Replace everything")), attempt(context, replace), "replace-yes"),
-                design.quiet_button(context.say(T("Leave it")), lambda: ask(False), "replace-no"),
+                quiet_button(context, T("Replace everything"), replace, "replace-yes"),
+                quiet_button(context, T("Leave it"), lambda: ask(False), "replace-no"),
             ],
         )
         return column(design.paper(content=head), warning, spacing=theme.Space.m)
@@ -402,7 +400,7 @@ def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[]
             sublabel=context.say(T("What is here is set aside.")),
         ),
     ]
-    leave_it = design.quiet_button(context.say(T("Leave it")), leave, "leave-everything", outlined=False)
+    leave_it = quiet_button(context, T("Leave it"), leave, "leave-everything", outlined=False)
     return column(
         design.paper(content=head),
         *buttons,

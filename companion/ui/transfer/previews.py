@@ -13,6 +13,7 @@ from companion.kernel.text import Text, messages
 from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import attempt
+from companion.ui.app.scaffold import quiet_button
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, soft, words
 from companion.ui.design.layout import beside, centred, column, hairline, lines, wide
@@ -62,7 +63,7 @@ def Previews(papers: ImportPreview, take: Callable[[], None], leave: Callable[[]
         count = len(papers.previews)
         add = N("Take it", "Take all {n}", n=count) if count else T("Add the players’ names")
         shown.append(design.verdict_button(context.say(add), attempt(context, take), "take-papers", emphasis="primary"))
-    cancel = design.quiet_button(context.say(T("Cancel")), attempt(context, leave), "leave-papers", outlined=False)
+    cancel = quiet_button(context, T("Cancel"), leave, "leave-papers", outlined=False)
     return column(*shown, ft.Row([cancel], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m)
 
 

@@ -18,7 +18,7 @@ from companion.ui import design as drawn
 from companion.ui.app import files
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import attempt
-from companion.ui.app.scaffold import dead_end, notice, screen
+from companion.ui.app.scaffold import dead_end, notice, quiet_button, screen
 from companion.ui.app.wake_lock import use_awake
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
@@ -172,7 +172,7 @@ def _file(context: PageContext, game: SharedGame, fail: Callable[[Text], None]) 
     title = context.say(T("File"))
 
     def button(text: Text, icon: ft.IconData, task: Callable[..., object], what: str) -> ft.Control:
-        return drawn.quiet_button(context.say(text), lambda: task(), what, icon=icon)
+        return quiet_button(context, text, task, what, icon=icon)
 
     buttons = [
         button(
@@ -197,8 +197,9 @@ def _file(context: PageContext, game: SharedGame, fail: Callable[[Text], None]) 
 def _other_programs(context: PageContext, game: SharedGame) -> ft.Control:
     """Return the way to the forms that other programs and paper take."""
     how = T("Its scores for spreadsheets and BG Stats, its sheet to print or to paste into a message.")
-    to = drawn.quiet_button(
-        context.say(T("Choose a form")),
+    to = quiet_button(
+        context,
+        T("Choose a form"),
         lambda: context.go(f"/papers/{game.id}"),
         "papers",
         icon=ft.Icons.TABLE_CHART_OUTLINED,
@@ -232,7 +233,7 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
         on_submit=attempt(context, keep),
         error=context.say(T("This is not an address such as https://example.org/companion/")) if wrong else None,
     )
-    save = drawn.quiet_button(context.say(T("Save")), attempt(context, keep), "keep-address")
+    save = quiet_button(context, T("Save"), keep, "keep-address")
     how = T("Codes and links open there. A phone that has Companion in its browser shows the address above.")
     sentences = [how]
     if now and not keeps(now):

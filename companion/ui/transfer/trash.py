@@ -14,7 +14,7 @@ from companion.tables.roles import Role
 from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import attempt
-from companion.ui.app.scaffold import dead_end, screen
+from companion.ui.app.scaffold import dead_end, quiet_button, screen
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import column, flowing, lines
@@ -75,9 +75,9 @@ def _deleted(context: PageContext, stored: Stored, days: int) -> ft.Control:
         words(context.say(left), ft.TextThemeStyle.BODY_MEDIUM),
     )
     ways = [
-        design.quiet_button(context.say(T("Bring it back")), attempt(context, back), f"restore-{stored.id}"),
-        design.quiet_button(
-            context.say(T("View")), lambda: context.go(f"/table/{stored.id}"), f"game-{stored.id}", outlined=False
+        quiet_button(context, T("Bring it back"), back, f"restore-{stored.id}"),
+        quiet_button(
+            context, T("View"), lambda: context.go(f"/table/{stored.id}"), f"game-{stored.id}", outlined=False
         ),
     ]
     return design.paper(content=column(described, flowing(ways, apart=10.0), spacing=theme.Space.s))
@@ -149,7 +149,7 @@ def Asked(stored: Stored, again: bool) -> ft.Control:
     sure = design.verdict_button(
         context.say(T("Start over") if again else T("Into the bin")), attempt(context, into_bin), "delete-yes"
     )
-    leave = design.quiet_button(context.say(T("Leave it")), lambda: context.go(back), "delete-no", outlined=False)
+    leave = quiet_button(context, T("Leave it"), lambda: context.go(back), "delete-no", outlined=False)
     return column(
         design.paper(content=head),
         warning,
