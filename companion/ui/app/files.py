@@ -8,10 +8,12 @@ from typing import Any, Final
 
 import flet as ft
 
+from companion.kernel.text import messages
 from companion.tables.message_size import ALLOWANCE, LongMessage
 from companion.ui.app.context import PageContext
 from companion.ui.runtime.hooks import use_lasting, use_latest
 
+T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
 
 #: A browser may never answer whether it has copied something.
@@ -68,11 +70,11 @@ def use_picker(look: Callable[[bytes], object], *, photograph: bool = False) -> 
 
 
 def asked(
-    context: PageContext, task: Callable[[], Coroutine[Any, Any, None]], failed: Callable[[], None]
+    context: PageContext, task: Callable[[], Coroutine[Any, Any, None]], failed: Callable[[], None] | None = None
 ) -> Callable[[], object]:
     """Return a handler that runs a request to the device.
 
-    :param failed: called if the device refuses.
+    :param failed: called if the device refuses; by default a message says so.
     """
 
     async def guarded() -> None:
@@ -80,6 +82,9 @@ def asked(
             await task()
         except Exception:
             log.info("the device refused a file or its clipboard", exc_info=True)
-            failed()
+            if failed:
+                failed()
+            else:
+                context.toast(context.say(T("This device does not allow that here.")))
 
     return partial(context.page.run_task, guarded)

@@ -56,15 +56,11 @@ def Picture(context: PageContext, title: str, day: date, content: list[ft.Contro
     head = words(title, ft.TextThemeStyle.HEADLINE_SMALL)
     drawn = [_part(part, at, sizes.current) for at, part in enumerate((head, *content))]
 
-    def refuse() -> None:
-        context.toast(context.say(T("This device does not allow that here.")))
-
     def way(text: Text, icon: ft.IconData, do: Callable[[bytes], Coroutine[Any, Any, None]], what: str) -> ft.Control:
         async def run() -> None:
             await do(await _captured(context, drawn, sizes.current))
 
-        asked = files.asked(context, run, refuse)
-        return quiet_button(context, text, asked, what, icon=icon)
+        return quiet_button(context, text, files.asked(context, run), what, icon=icon)
 
     ways = [
         way(T("Save the picture"), ft.Icons.DOWNLOAD, lambda png: files.save(name, png), "save-png"),

@@ -1,9 +1,8 @@
 """Out to other programs and to paper: one game, or all that are kept."""
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import flet as ft
 
@@ -15,12 +14,12 @@ from companion.storage.errors import StorageError
 from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.context import PageContext, use_page_context
-from companion.ui.app.dialogs import attempt
 from companion.ui.app.scaffold import dead_end, quiet_button, screen
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import column, flowing, lines
 from companion.ui.runtime.hooks import component, screen_component
+from companion.ui.transfer.file_buttons import file_buttons
 from companion.ui.transfer.share_page import LONGEST_LINK, NOT_HERE
 
 T, N = messages("companion")
@@ -65,22 +64,20 @@ def _block(context: PageContext, name: str, form: ExportFormat, games: Sequence[
     kind = games[0].kind if len(games) == 1 else "companion"
     file = f"{kind}-{date.today().isoformat()}.{form.ending}"
 
-    def refuse() -> None:
-        context.toast(context.say(T("This device does not allow that here.")))
+    def make() -> tuple[str, bytes]:
+        return file, form.make(ExportRequest(games, context.locale, datetime.now(UTC)))
 
-    def made(task: Callable[[bytes], Coroutine[Any, Any, None]]) -> Callable[..., None]:
-        def run() -> None:
-            content = form.make(ExportRequest(games, context.locale, datetime.now(UTC)))
-            files.asked(context, lambda: task(content), refuse)()
+    def copy() -> None:
+        text = make()[1].decode()
 
-        return attempt(context, run)
+        async def put() -> None:
+            await files.copy(text)
+            context.toast(context.say(T("Copied.")))
 
-    async def copy(content: bytes) -> None:
-        await files.copy(content.decode())
-        context.toast(context.say(T("Copied.")))
+        files.asked(context, put)()
 
-    def button(text: Text, icon: ft.IconData, do: Callable[..., object], what: str) -> ft.Control:
-        return quiet_button(context, text, do, f"{what}-{name}", icon=icon)
+    def copy_button(text: Text) -> ft.Control:
+        return quiet_button(context, text, copy, f"copy-{name}", icon=ft.Icons.CONTENT_COPY_OUTLINED)
 
     about = context.say(form.about)
     if name == _OPENED:
@@ -90,14 +87,11 @@ def _block(context: PageContext, name: str, form: ExportFormat, games: Sequence[
         opened = ft.OpenUrl(link)
         ways = [
             quiet_button(context, T("Open BG Stats"), None, "open-link", icon=ft.Icons.OPEN_IN_NEW, action=opened),
-            button(T("Copy the link"), ft.Icons.CONTENT_COPY_OUTLINED, made(copy), "copy"),
+            copy_button(T("Copy the link")),
         ]
     else:
-        share = partial(files.hand, file, title=context.say(form.title))
-        ways = [
-            *([button(T("Copy"), ft.Icons.CONTENT_COPY_OUTLINED, made(copy), "copy")] if name == _PASTED else []),
-            button(T("Save as a file"), ft.Icons.DOWNLOAD, made(partial(files.save, file)), "save"),
-            button(T("Share the file"), ft.Icons.SHARE_OUTLINED, made(share), "share"),
-        ]
+        ways = file_buttons(context, form.title, make, "{}-" + name)
+        if name == _PASTED:
+            ways.insert(0, copy_button(T("Copy")))
     content = lines(soft(about, ft.TextThemeStyle.BODY_MEDIUM), flowing(ways, apart=10.0), spacing=theme.Space.s)
     return design.section(title=context.say(form.title), controls=[content])

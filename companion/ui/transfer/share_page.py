@@ -25,6 +25,7 @@ from companion.ui.design.base import soft, words
 from companion.ui.design.layout import beside, centred, column, flowing, lines, wide
 from companion.ui.kit.titles import title_of
 from companion.ui.runtime.hooks import component, screen_component, use_optional, use_value
+from companion.ui.transfer.file_buttons import file_buttons
 from companion.ui.transfer.qr_codes import begin_of_link, code, keeps, tell_way_in, usable, way_in
 
 T, N = messages("companion")
@@ -169,28 +170,11 @@ def _file(context: PageContext, game: SharedGame, fail: Callable[[Text], None]) 
     said = ["# " + " ".join(context.say(whose).split())] if whose else []
     content = "".join(f"{line}\n" for line in (*said, *game.lines)).encode()
     refused = partial(fail, T("This device does not allow that here."))
-    title = context.say(T("File"))
-
-    def button(text: Text, icon: ft.IconData, task: Callable[..., object], what: str) -> ft.Control:
-        return quiet_button(context, text, task, what, icon=icon)
-
-    buttons = [
-        button(
-            T("Save as a file"),
-            ft.Icons.DOWNLOAD,
-            files.asked(context, lambda: files.save(name, content), refused),
-            "save-game",
-        ),
-        button(
-            T("Share the file"),
-            ft.Icons.SHARE_OUTLINED,
-            files.asked(context, lambda: files.hand(name, content, title=context.say(TITLE)), refused),
-            "share-game",
-        ),
-    ]
+    buttons = file_buttons(context, TITLE, lambda: (name, content), "{}-game", refused)
     how = T("The other phone opens it under “Settings → From another device”.")
     return drawn.section(
-        title=title, controls=[flowing(buttons), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)]
+        title=context.say(T("File")),
+        controls=[flowing(buttons), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)],
     )
 
 
