@@ -11,7 +11,7 @@ from companion.kernel.offers import Choice, Composite, Field, Number, Option, Su
 from companion.kernel.text import Player, messages
 from companion.tables.text_report import TextReport
 from companion.ui.kit import form
-from companion.ui.kit.form import _controls, answers, complete, initial, subset
+from companion.ui.kit.form import Drawing, answers, complete, initial, subset
 
 T, N = messages("companion")
 
@@ -64,7 +64,7 @@ def test_a_composite_with_a_total_shows_the_sum_of_its_numbers(monkeypatch: pyte
 
     def drawn(value: Any) -> list[str]:
         say = Renderer("en").text
-        shown = _controls(None, field, value, say, print, "made", str)
+        shown = Drawing(None, say, str).controls(field, value, print, "made")
         return [one.value for one in shown if isinstance(one, ft.Text)]
 
     assert drawn((2, 3))[-1] == "Together: 5"

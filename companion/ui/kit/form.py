@@ -33,6 +33,9 @@ AS_ENTERED: Final = T("as entered")
 #: Computes a new value from the latest one; there may be two changes before the next render.
 Change: TypeAlias = Callable[[Any], Any]
 
+#: Applies a change to a value of a form.
+Put: TypeAlias = Callable[[Change], None]
+
 #: Returns the badge of the player an option names, if it names exactly one.
 Whose: TypeAlias = Callable[[Text], ft.Control | None]
 
@@ -85,7 +88,7 @@ class Own:
     """
 
     name: str
-    draw: Callable[[Any, Callable[[Change], None]], ft.Control]
+    draw: Callable[[Any, Put], ft.Control]
 
 
 @frozen
@@ -186,7 +189,7 @@ def FieldsForm(
             controls.append(field.draw(value, take))
         else:
             name = f"{identifier}-{field.name}" if identifier else field.name
-            controls += _controls(context, field, value, say, take, name, whose)
+            controls += Drawing(context, say, whose).controls(field, value, take, name)
     controls += below
     button = design.verdict_button(
         say(done),
@@ -205,7 +208,7 @@ def FieldsForm(
 
 
 def _at_once(
-    field: Choice, entered: Sequence[Any], say: Callable[[Text], str], put: Callable[[Change], None], whose: Whose
+    field: Choice, entered: Sequence[Any], say: Callable[[Text], str], put: Put, whose: Whose
 ) -> list[ft.Control]:
     """Return a button for each option that submits it; in a correction the entered one is marked."""
     return [
@@ -226,57 +229,81 @@ def footed(inside: ft.Control, foot: ft.Control) -> ft.Control:
     return column(as_high_as_needed(inside), foot, spacing=theme.Space.m)
 
 
-def _controls(
-    context: PageContext,
-    field: Field,
-    value: Any,
-    say: Callable[[Text], str],
-    put: Callable[[Change], None],
-    name: str,
-    whose: Whose,
-) -> list[ft.Control]:
-    heading = soft(say(field.label), ft.TextThemeStyle.LABEL_LARGE)
-    match field:
-        case Choice():
-            return [heading, answers(field, value, say, put, name, whose)]
-        case Subset():
-            return [heading, subset(field, value, say, put, name, whose)]
-        case YesNo():
-            turn = partial(put, _turned)
-            return [design.some_of([design.tick(text=say(field.label), on=value, on_click=turn, identifier=name)])]
-        case Number():
-            # a sign cannot be typed
-            return [stepper(context, field, value, put, say=say, typed=field.low >= 0, identifier=name)]
-        case Composite():
-            return [heading, *_composite(context, field, value, say, put, name, whose)]
-        case Words():
-            line = design.text_input(
-                say(field.label), value, lambda text: put(_always(text)), name, longest=field.longest
-            )
-            return [line]
-        case Several():
-            return [heading, *_several(context, field, value, say, put, name, whose)]
+@frozen(eq=False)
+class Drawing:
+    """Draws the fields of a form."""
 
+    context: PageContext
+    say: Callable[[Text], str]
+    whose: Whose = _nobody
 
-def _composite(
-    context: PageContext,
-    field: Composite,
-    value: Any,
-    say: Callable[[Text], str],
-    put: Callable[[Change], None],
-    name: str,
-    whose: Whose,
-) -> list[ft.Control]:
-    """Return the controls for the parts of a value, and their sum."""
-    controls: list[ft.Control] = []
-    for place, part in enumerate(field.parts):
-        if isinstance(part, Number) and part.low == part.high:
-            continue  # there is nothing to ask
-        controls += _controls(context, part, value[place], say, _at(place, put), f"{name}-{place}", whose)
-    if field.total:
-        total = T("{sum}: {points}", sum=field.total, points=sum(each for each in value if isinstance(each, int)))
-        controls.append(words(say(total), ft.TextThemeStyle.TITLE_MEDIUM))
-    return controls
+    def controls(self, field: Field, value: Any, put: Put, name: str) -> list[ft.Control]:
+        """Return the controls of a field."""
+        heading = soft(self.say(field.label), ft.TextThemeStyle.LABEL_LARGE)
+        match field:
+            case Choice():
+                return [heading, answers(field, value, self.say, put, name, self.whose)]
+            case Subset():
+                return [heading, subset(field, value, self.say, put, name, self.whose)]
+            case YesNo():
+                turn = partial(put, _turned)
+                return [
+                    design.some_of([design.tick(text=self.say(field.label), on=value, on_click=turn, identifier=name)])
+                ]
+            case Number():
+                # a sign cannot be typed
+                return [stepper(self.context, field, value, put, say=self.say, typed=field.low >= 0, identifier=name)]
+            case Composite():
+                return [heading, *self._composite(field, value, put, name)]
+            case Words():
+                line = design.text_input(
+                    self.say(field.label), value, lambda text: put(_always(text)), name, longest=field.longest
+                )
+                return [line]
+            case Several():
+                return [heading, *self._several(field, value, put, name)]
+
+    def _composite(self, field: Composite, value: Any, put: Put, name: str) -> list[ft.Control]:
+        """Return the controls for the parts of a value, and their sum."""
+        controls: list[ft.Control] = []
+        for place, part in enumerate(field.parts):
+            if isinstance(part, Number) and part.low == part.high:
+                continue  # there is nothing to ask
+            controls += self.controls(part, value[place], _at(place, put), f"{name}-{place}")
+        if field.total:
+            total = T("{sum}: {points}", sum=field.total, points=sum(each for each in value if isinstance(each, int)))
+            controls.append(words(self.say(total), ft.TextThemeStyle.TITLE_MEDIUM))
+        return controls
+
+    def _several(self, field: Several, value: tuple[Any, ...], put: Put, name: str) -> list[ft.Control]:
+        """Return the controls for a list of values: a tap on an option adds it, other fields stand in a column."""
+        back, more = (
+            self.say(T("{what}: take the last one back", what=field.label)),
+            self.say(T("{what}: one more", what=field.label)),
+        )
+        less = design.icon_button(
+            ft.Icons.BACKSPACE_OUTLINED, back, lambda: put(lambda given: given[:-1]), f"{name}-less"
+        )
+        if isinstance(field.each, Choice):
+            names = {option.value: self.say(option.label) for option in field.each.options}
+            given = words(" · ".join(names[answer] for answer in value) or "…", ft.TextThemeStyle.TITLE_LARGE)
+            buttons = [
+                design.quiet_button(
+                    names[option.value],
+                    partial(put, _added(option.value, field.high)),
+                    f"{name}-{number}",
+                    icon=self.whose(option.label),
+                )
+                for number, option in enumerate(field.each.options)
+            ]
+            return [beside(wide(given), less, spacing=10.0), flowing(buttons)]
+        controls: list[ft.Control] = []
+        for place, answer in enumerate(value):
+            controls += self.controls(field.each, answer, _at(place, put), f"{name}-{place}")
+        another = design.icon_button(
+            ft.Icons.ADD, more, lambda: put(_added(initial(field.each), field.high)), f"{name}-more"
+        )
+        return [*controls, beside(another, *([less] if len(value) > field.low else []), spacing=10.0)]
 
 
 def _always(answer: Any) -> Change:
@@ -295,53 +322,16 @@ def _added(answer: Any, most: int) -> Change:
     return lambda given: (*given, answer)[:most]
 
 
-def _at(place: int, put: Callable[[Change], None]) -> Callable[[Change], None]:
+def _at(place: int, put: Put) -> Put:
     """Return the function that changes one of several values."""
     return lambda change: put(lambda given: (*given[:place], change(given[place]), *given[place + 1 :]))
-
-
-def _several(
-    context: PageContext,
-    field: Several,
-    value: tuple[Any, ...],
-    say: Callable[[Text], str],
-    put: Callable[[Change], None],
-    name: str,
-    whose: Whose,
-) -> list[ft.Control]:
-    """Return the controls for a list of values: a tap on an option adds it, other fields stand in a column."""
-    back, more = (
-        say(T("{what}: take the last one back", what=field.label)),
-        say(T("{what}: one more", what=field.label)),
-    )
-    less = design.icon_button(ft.Icons.BACKSPACE_OUTLINED, back, lambda: put(lambda given: given[:-1]), f"{name}-less")
-    if isinstance(field.each, Choice):
-        names = {option.value: say(option.label) for option in field.each.options}
-        given = words(" · ".join(names[answer] for answer in value) or "…", ft.TextThemeStyle.TITLE_LARGE)
-        buttons = [
-            design.quiet_button(
-                names[option.value],
-                partial(put, _added(option.value, field.high)),
-                f"{name}-{number}",
-                icon=whose(option.label),
-            )
-            for number, option in enumerate(field.each.options)
-        ]
-        return [beside(wide(given), less, spacing=10.0), flowing(buttons)]
-    controls: list[ft.Control] = []
-    for place, answer in enumerate(value):
-        controls += _controls(context, field.each, answer, say, _at(place, put), f"{name}-{place}", whose)
-    another = design.icon_button(
-        ft.Icons.ADD, more, lambda: put(_added(initial(field.each), field.high)), f"{name}-more"
-    )
-    return [*controls, beside(another, *([less] if len(value) > field.low else []), spacing=10.0)]
 
 
 def subset(
     field: Subset,
     value: Sequence[Any],
     say: Callable[[Text], str],
-    put: Callable[[Change], None],
+    put: Put,
     name: str,
     whose: Whose = _nobody,
 ) -> ft.Control:
@@ -366,7 +356,7 @@ def answers(
     field: Choice,
     value: Any,
     say: Callable[[Text], str],
-    put: Callable[[Change], None],
+    put: Put,
     name: str,
     whose: Whose = _nobody,
 ) -> ft.Control:
@@ -390,7 +380,7 @@ def stepper(
     context: PageContext,
     field: Number,
     value: int | None,
-    put: Callable[[Change], None],
+    put: Put,
     *,
     say: Callable[[Text], str],
     typed: bool = False,
