@@ -17,7 +17,7 @@ from companion.kernel.explain import Explanation
 from companion.kernel.text import Text
 from companion.ui.app.context import PageContext
 from companion.ui.design import theme
-from companion.ui.design.base import drawing, words
+from companion.ui.design.base import drawing, heading, words
 from companion.ui.design.layout import beside
 from companion.ui.design.text_fit import ems, lines_of
 from companion.ui.kit.table_context import AnyPlay
@@ -105,6 +105,7 @@ class Said:
     """A text that wraps.
 
     :param share: its share of the block's size.
+    :param heading: the identifier of a text that is a heading.
     """
 
     context: PageContext
@@ -113,6 +114,7 @@ class Said:
     share: float = 1.0
     colour: ft.ColorValue = ft.Colors.ON_SURFACE
     align: ft.TextAlign = ft.TextAlign.START
+    heading: str | None = None
 
     def high(self, size: float, wide: float) -> float:
         lines = lines_of(self.text, size * self.share, wide)
@@ -120,7 +122,8 @@ class Said:
 
     def draw(self, size: float, wide: float) -> ft.Control:
         text = set_in(self.context, self.text, self.style, size * self.share, colour=self.colour, align=self.align)
-        return ft.Container(text, width=wide)
+        drawn = ft.Container(text, width=wide)
+        return heading(drawn, identifier=self.heading) if self.heading else drawn
 
 
 @frozen

@@ -60,22 +60,17 @@ def Asked(play: AnyPlay, proposal: Proposal) -> ft.Control:
             if proposal.awaits
             else T("Waiting until another player agrees: {what}", what=proposal.what)
         )
-        answers = (
-            [design.quiet_button(play.say(T("Do it now")), partial(play.actions.attempt, agree), "agree")]
-            if due
-            else []
-        )
-        answers.append(design.quiet_button(play.say(T("Leave it as it is")), drop, "drop"))
+        ways = [(T("Do it now"), True)] if due else []
+        ways.append((T("Leave it as it is"), False))
     else:
         title = question(proposal)
-        answers = (
-            []
-            if not asked
-            else [
-                design.quiet_button(play.say(AGREE), partial(play.actions.attempt, agree), "agree"),
-                design.quiet_button(play.say(T("No")), drop, "drop"),
-            ]
+        ways = [(AGREE, True), (T("No"), False)] if asked else []
+    answers = [
+        design.quiet_button(
+            play.say(text), partial(play.actions.attempt, agree) if yes else drop, "agree" if yes else "drop"
         )
+        for text, yes in ways
+    ]
     return design.notice(
         "info" if own else "warning",
         play.say(title),

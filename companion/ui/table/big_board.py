@@ -212,7 +212,7 @@ def _talk(play: AnyPlay, shown: Shown, said: Sequence[str], lying: float) -> Blo
     context = play.context
     over = play.session.is_over
     asks = outcome(play.session) if over else PAUSED if play.session.dispute else shown.asks or play.view.prompt.text
-    prompt: Block = Headline(context, play.say(asks))
+    prompt: Block = Said(context, play.say(asks), ft.TextThemeStyle.HEADLINE_LARGE, heading=PROMPT)
     if over and (won := winners(play.session)):
         cups = [big.sign(ft.Icons.EMOJI_EVENTS), *(big.mark(play, seat) for seat in won)]
         prompt = Below([Pieces(cups, share=1.2), prompt])
@@ -221,24 +221,6 @@ def _talk(play: AnyPlay, shown: Shown, said: Sequence[str], lying: float) -> Blo
         blocks.append(Pieces(shown.middle, share=lying))
     blocks += [Said(context, text, ft.TextThemeStyle.BODY_LARGE, _TOLD, ft.Colors.ON_SURFACE_VARIANT) for text in said]
     return Below(blocks, gap=0.4)
-
-
-@frozen
-class Headline:
-    """The prompt."""
-
-    context: PageContext
-    text: str
-
-    @property
-    def _line(self) -> Said:
-        return Said(self.context, self.text, ft.TextThemeStyle.HEADLINE_LARGE)
-
-    def high(self, size: float, wide: float) -> float:
-        return self._line.high(size, wide)
-
-    def draw(self, size: float, wide: float) -> ft.Control:
-        return heading(self._line.draw(size, wide), identifier=PROMPT)
 
 
 def _lines(play: AnyPlay, shown: Shown) -> list[str]:

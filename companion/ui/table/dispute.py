@@ -22,6 +22,7 @@ from companion.ui.app.scaffold import page_with_foot, quiet_button, sliding
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import column, lines, stacked
+from companion.ui.kit.pane import button
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.rules.rule import open_precedent, precedent_card, precedents, rule_body
 from companion.ui.rules.search import Search, hit_row, rule_row, use_search
@@ -113,13 +114,8 @@ def DisputePane(play: AnyPlay, dispute: Dispute) -> ft.Control:
         return page_with_foot(_hits(play, found, chosen, toggle), [], top=found.field, shown="hits")
 
     drop = quiet_button(context, T("Go on without a decision"), partial(_drop, play), "go-on", outlined=False)
-    done = design.verdict_button(
-        context.say(T("Record the decision and go on")),
-        settle,
-        "settle",
-        emphasis="primary",
-        available=bool(decision.strip() or elsewhere),
-    )
+    possible = bool(decision.strip() or elsewhere)
+    done = button(play, T("Record the decision and go on"), settle, "settle", available=possible)
     settled, others = _before(play, chosen or dispute.rules, write)
     controls = [
         column(_paused(play), stacked(drop), spacing=0.0),

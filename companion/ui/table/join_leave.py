@@ -13,7 +13,7 @@ from companion.kernel.text import messages
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.player_badge import badge
-from companion.ui.kit.pane import note
+from companion.ui.kit.pane import button, note
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, use_value
 
@@ -106,8 +106,7 @@ def meant(
         if new
         else T("{name} comes back", name=change.name)
     )
-    done = design.verdict_button(play.context.say(text), lambda _: save(change, new), "coming-done", emphasis="primary")
-    return [*lines, done]
+    return [*lines, button(play, text, partial(save, change, new), "coming-done")]
 
 
 def _consequences(play: AnyPlay, change: Join | Leave) -> tuple[tuple[Explanation, ...], bool]:

@@ -1,6 +1,6 @@
 """Notices above a table: an unreadable log, a deleted game, the next game, an entry that is being corrected, a refusal."""
 
-from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import flet as ft
@@ -11,6 +11,7 @@ from companion.tables.roles import Role
 from companion.ui import design
 from companion.ui.app.dialogs import attempt as guarded
 from companion.ui.design import theme
+from companion.ui.design.base import Handler
 from companion.ui.kit.actions import Refusal
 from companion.ui.kit.address import address
 from companion.ui.kit.pane import WHY
@@ -31,55 +32,40 @@ def table_notices(play: AnyPlay) -> list[ft.Control]:
     failure, stored = play.session.failure, play.at.stored
     shown: list[ft.Control] = []
 
-    def warn(title: Text, way: Text, do: Callable[[], None], identifier: str, text: Text | None = None) -> None:
+    def show(
+        title: Text, identifier: str, way: Text | None, do: Handler, text: Text | None = None, *, warns: bool = False
+    ) -> None:
         shown.append(
             design.notice(
-                "warning",
+                "warning" if warns else "info",
                 play.say(title),
                 identifier,
-                kind_label=play.say(T("Warning")),
+                kind_label=play.say(T("Warning")) if warns else None,
                 text=play.say(text) if text else None,
-                why_text=play.say(way),
+                why_text=play.say(way) if way else None,
                 on_why=do,
             )
         )
 
     if failure:
-        title = T("The log can be read up to entry {n}.", n=failure.number - 1)
-        warn(title, T("Strike out the rest and go on"), play.actions.repair, "repair", failure.why.text)
+        title, way = T("The log can be read up to entry {n}.", n=failure.number - 1), T("Strike out the rest and go on")
+        show(title, "repair", way, play.actions.repair, failure.why.text, warns=True)
     elif play.at.problem:
-        warn(play.at.problem.text, T("Go on in a copy of what can be read"), play.actions.go_on_in_a_copy, "problem")
+        way = T("Go on in a copy of what can be read")
+        show(play.at.problem.text, "problem", way, play.actions.go_on_in_a_copy, warns=True)
     if away := AWAY.get(stored.shelf):
-        shown.append(
-            design.notice(
-                "info",
-                play.say(away),
-                "put-away",
-                why_text=play.say(T("Restore")) if play.role is Role.HOST else None,
-                on_why=guarded(play.context, play.actions.restore),
-            )
-        )
+        back = T("Restore") if play.role is Role.HOST else None
+        show(away, "put-away", back, guarded(play.context, play.actions.restore))
     if play.session.is_over and (later := play.context.access.next(play.table)):
-        shown.append(
-            design.notice(
-                "info",
-                play.say(T("The next game has begun.")),
-                "next-game",
-                why_text=play.say(T("Go there")),
-                on_why=lambda _: play.context.go(address(later)),
-            )
-        )
+        show(T("The next game has begun."), "next-game", T("Go there"), partial(play.context.go, address(later)))
     if play.correction:
         asked, was = correction_title(play, play.correction.line)
-        notice = design.notice(
-            "info",
-            asked,
-            "corrected-entry",
-            text=was,
-            dismiss_label=play.say(T("Leave it as it is")),
-            on_dismiss=play.correction.cancel,
+        leave = play.say(T("Leave it as it is"))
+        shown.append(
+            design.notice(
+                "info", asked, "corrected-entry", text=was, dismiss_label=leave, on_dismiss=play.correction.cancel
+            )
         )
-        shown.append(notice)
     around = ft.Padding.only(left=theme.Space.m, right=theme.Space.m, top=theme.Space.s)
     return [ft.Container(control, padding=around) for control in shown]
 

@@ -11,11 +11,10 @@ from companion.kernel.log import Join, Leave, Rename, Reseat, Seats
 from companion.kernel.players import PLAYERS_RULE
 from companion.kernel.seating import reseating_refusal
 from companion.kernel.text import messages
-from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.layout import column, scrolling
 from companion.ui.kit.form import footed
-from companion.ui.kit.pane import note
+from companion.ui.kit.pane import button, note
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, use_live, use_value
 from companion.ui.setup.plan import Plan, SettingUp, known_players
@@ -61,9 +60,7 @@ def PlayersPane(
         ]
     elif question := play.meta.starter_question(record.seated.house):
         controls.append(Starter(setup, question))
-    done_button = design.verdict_button(
-        context.say(T("Save")), done, "players-done", sublabel=context.say(setup.counted()), emphasis="primary"
-    )
+    done_button = button(play, T("Save"), done, "players-done", sublabel=setup.counted())
     foot = column(*([refused] if refused else []), *(meant(play, coming, save) if coming else [done_button]))
     return footed(scrolling(*controls, spacing=theme.Space.m), foot)
 
