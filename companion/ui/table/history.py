@@ -9,7 +9,6 @@ from typing import Final
 import flet as ft
 from attrs import frozen
 
-from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, group_lines
 from companion.kernel.history import HistoryItem, HistoryLine
 from companion.kernel.log import PrivateNote
@@ -100,7 +99,8 @@ def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNam
         section = line.event.section
         return None if section is None else play.say(stretch(play.meta, play.session.game.view(section, None)))
 
-    events = _events(play.session.record.lines(shown), under_of)
+    record, look = play.session.record, Look(play.context, play.names, play.marks, play.seat, latest)
+    events = _events(record.lines(shown), under_of)
     latest_event = next((event for event in reversed(events) if event.lines[-1].item.step), None)
     for event in reversed(events):
         for line in reversed(event.lines):
@@ -112,20 +112,28 @@ def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNam
         going_on = event is latest_event and not play.session.is_over
         first, several = event.lines[0].item.entry.id, event.is_whole and not going_on
         if several:
-            at = play.session.record.number(event.lines[0].item.entry)
-            open_ = first in unfolded
-            rows.append(
-                EventRow(
-                    play.context, play.names, play.marks, play.seat, at, event.shown, open_, latest, key=f"e{first}"
-                )
-            )
+            at = record.number(event.lines[0].item.entry)
+            rows.append(EventRow(look, at, event.shown, first in unfolded, key=f"e{first}"))
         if not several or first in unfolded:
             for line in reversed(event.lines):
                 id = line.item.entry.id
-                row = Shown.of(line), play.session.record.describe(line.item.reported)
-                place = play.context, play.names, play.marks, play.seat, play.session.record.number(line.item.entry)
-                rows.append(HistoryRow(*place, line.item, *row, latest, key=id))
+                number, was = record.number(line.item.entry), record.describe(line.item.reported)
+                rows.append(HistoryRow(look, number, line.item, Shown.of(line), was, key=id))
     return rows
+
+
+@frozen
+class Look:
+    """What all rows of the history have in common, as a value that compares.
+
+    :param latest: opens an entry, and unfolds an event.
+    """
+
+    context: PageContext
+    names: tuple[str, ...]
+    marks: tuple[Avatar, ...]
+    seat: int | None
+    latest: SimpleNamespace
 
 
 @frozen(eq=False)
@@ -195,11 +203,11 @@ class Shown:
         what = line.record.describe(line.item.action) if line.event.closes else line.event.title
         return cls(what, said, tuple((point.seat, point.points) for point in line.points))
 
-    def controls(self, renderer: Renderer, marks: tuple[Avatar, ...], seat: int | None) -> list[ft.Control]:
+    def controls(self, look: Look) -> list[ft.Control]:
         """Return the last conclusions, and each player's points after their mark."""
-        small = ft.TextThemeStyle.BODY_SMALL
+        renderer, small = look.context.renderer(look.names), ft.TextThemeStyle.BODY_SMALL
         controls: list[ft.Control] = []
-        if said := [e for e in self.said if e.is_for(seat)][-_TOLD:]:
+        if said := [e for e in self.said if e.is_for(look.seat)][-_TOLD:]:
             controls.append(soft(_in_a_row([renderer.text(e.text) for e in said]), small, lines=2))
         sums = Counter[int]()
         for whose, points in self.points:
@@ -208,7 +216,7 @@ class Shown:
         for whose, points in sums.items():
             said_of = renderer.text(T("{player} {points}", player=Player(whose), points=renderer.signed(points)))
             line = words(said_of, ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY, lines=2)
-            got.append(marked(marks[whose], line, size=18.0))
+            got.append(marked(look.marks[whose], line, size=18.0))
         if got:
             controls.append(flowing(got, spacing=theme.Space.m, apart=2.0))
         return controls
@@ -249,49 +257,32 @@ def _few_alike(event: Event) -> bool:
 
 
 @memo_component
-def EventRow(
-    context: PageContext,
-    names: tuple[str, ...],
-    marks: tuple[Avatar, ...],
-    seat: int | None,
-    number: int,
-    shown: Shown,
-    open_: bool,
-    latest: SimpleNamespace,
-) -> ft.Control:
+def EventRow(look: Look, number: int, shown: Shown, open_: bool) -> ft.Control:
     """An event of several lines; a tap shows its lines."""
-    renderer = context.renderer(names)
-    title = words(renderer.text(shown.what), ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE, lines=2)
+    context = look.context
+    title = words(
+        context.say(shown.what, look.names), ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE, lines=2
+    )
     sign = ft.Icon(
         ft.Icons.EXPAND_LESS if open_ else ft.Icons.EXPAND_MORE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT
     )
     sign.semantics_label = context.say(T("Show it as one line") if open_ else T("Show its entries"))
-    details = [] if open_ else shown.controls(renderer, marks, seat)
+    details = [] if open_ else shown.controls(look)
     row = _behind(context, [sign], title, *details)
     high = theme.Space.s if details else reach(ft.TextThemeStyle.TITLE_MEDIUM)
     return pressable(
         row,
-        lambda _: latest.unfold(number),
+        lambda _: look.latest.unfold(number),
         f"event-{number}",
         padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=high),
     )
 
 
 @memo_component
-def HistoryRow(
-    context: PageContext,
-    names: tuple[str, ...],
-    marks: tuple[Avatar, ...],
-    seat: int | None,
-    number: int,
-    line: HistoryItem,
-    shown: Shown,
-    was: Text,
-    latest: SimpleNamespace,
-) -> ft.Control:
+def HistoryRow(look: Look, number: int, line: HistoryItem, shown: Shown, was: Text) -> ft.Control:
     """One line: time, title, points; struck out if undone, quiet if it is a private note."""
-    renderer = context.renderer(names)
-    say, small = renderer.text, ft.TextThemeStyle.BODY_SMALL
+    context, small = look.context, ft.TextThemeStyle.BODY_SMALL
+    say = context.renderer(look.names).text
     quiet = isinstance(line.action, PrivateNote)
     colour = ft.Colors.ON_SURFACE_VARIANT if line.undone or quiet else ft.Colors.ON_SURFACE
     style = small if quiet else ft.TextThemeStyle.TITLE_MEDIUM
@@ -302,7 +293,7 @@ def HistoryRow(
         details.append(soft(context.say(T("undone")), small))
     elif line.amended:
         details.append(soft(say(T("corrected; was: {was}", was=was)), small))
-    details += shown.controls(renderer, marks, seat)
+    details += shown.controls(look)
     place = [soft(context.renderer().number(number), small, align=ft.TextAlign.RIGHT)]
     if not quiet:
         place.append(soft(_time(context, line), small, align=ft.TextAlign.RIGHT, lines=2))
@@ -312,7 +303,7 @@ def HistoryRow(
             padding=ft.Padding.symmetric(horizontal=theme.Space.s, vertical=0.0 if quiet else theme.Space.s),
             height=theme.Space.target if quiet else None,
         ),
-        lambda _: latest.open(line.entry.id),
+        lambda _: look.latest.open(line.entry.id),
         f"entry-{number}",
     )
 

@@ -81,12 +81,8 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     use_above(play.context, title, content, forget_it if trouble else play.overlay.close)
     seated = PlacesPane(play, lambda: place(False), key="places") if placing else None
     use_above(play.context, PHONES if play.role is Role.HOST else MINE, seated, lambda: place(False), grows=True)
-    use_above(
-        play.context,
-        CLOCK,
-        SetClock(play, lambda: time_it(False), key="set-clock") if timing else None,
-        lambda: time_it(False),
-    )
+    timed = SetClock(play, lambda: time_it(False), key="set-clock") if timing else None
+    use_above(play.context, CLOCK, timed, lambda: time_it(False))
     refusal = None if covered else shown or proposed_correction(play)
     clock = [ClockStrip(play, key="clock")] if clocks.of(play.table) else []
     notices = [] if play.covered else [*clock, *table_notices(play)]
