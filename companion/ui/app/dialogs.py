@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import flet as ft
 
-from companion.kernel.explain import Refused
+from companion.kernel.explain import Explanation, Refused
 from companion.kernel.text import Text, messages
 from companion.storage.errors import StorageError
 from companion.ui import design
@@ -104,14 +104,22 @@ def above(
     )
 
 
-def attempt(context: PageContext, do: Callable[[], Any]) -> Callable[..., None]:
-    """Return a handler that shows errors as messages; an uncaught error would cover the whole screen."""
+def attempt(
+    context: PageContext, do: Callable[[], Any], refuse: Callable[[Explanation], object] | None = None
+) -> Callable[..., None]:
+    """Return a handler that shows errors as messages; an uncaught error would cover the whole screen.
+
+    :param refuse: shows why something is refused; by default a message at the bottom of the page does.
+    """
 
     def handle(*_: object) -> None:
         try:
             do()
         except (Refused, StorageError) as error:
-            context.toast(context.say(error.why.text))
+            if refuse:
+                refuse(error.why)
+            else:
+                context.toast(context.say(error.why.text))
         except Exception:
             log.exception("a handler failed")
             context.toast(context.say(FAILED))

@@ -8,7 +8,7 @@ from typing import Any, Final
 import flet as ft
 from attrs import field, frozen
 
-from companion.kernel.explain import Explanation, Refused
+from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.text_limits import LONGEST_WORD
 from companion.storage.errors import StorageError
@@ -575,14 +575,10 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
     """A text field for the game's name; without one it has the title of the game."""
     context = use_page_context()
     value, set_value = use_value(stored.name or "")
-    trouble, set_trouble = use_optional(str)
+    trouble, set_trouble = use_optional(Explanation)
 
     def save() -> None:
-        try:
-            context.access.rename(stored.id, value.strip() or None)
-        except (Refused, StorageError) as error:
-            set_trouble(context.say(error.why.text))
-            return
+        context.access.rename(stored.id, value.strip() or None)
         close()
         context.access.changed(stored.id)
 
@@ -593,15 +589,15 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
         set_value,
         "game-name",
         hint=context.say(meta.title) if meta else stored.game,
-        on_submit=attempt(context, save),
-        error=trouble,
+        on_submit=attempt(context, save, set_trouble),
+        error=context.say(trouble.text) if trouble else None,
         longest=LONGEST_WORD,
         autofocus=True,
     )
     buttons = ft.Row(
         [
             quiet_button(context, T("Cancel"), close, "cancel", outlined=False),
-            quiet_button(context, T("Save"), save, "save-name"),
+            quiet_button(context, T("Save"), attempt(context, save, set_trouble), "save-name"),
         ],
         alignment=ft.MainAxisAlignment.END,
         wrap=True,

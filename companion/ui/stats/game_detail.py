@@ -8,14 +8,13 @@ from typing import Final
 import flet as ft
 from attrs import evolve
 
-from companion.kernel.explain import Explanation, Refused
+from companion.kernel.explain import Explanation
 from companion.kernel.record import Record
 from companion.kernel.text import Text, messages
 from companion.stats import game_summary as folded
 from companion.stats.aggregate import course_of, leads
 from companion.stats.played_games import Played
 from companion.stats.score_chart import svg
-from companion.storage.errors import StorageError
 from companion.tables.roles import Role
 from companion.ui import design
 from companion.ui.app import files
@@ -291,11 +290,7 @@ def Noted(back: Back, game: Played) -> ft.Control:
 
     def save() -> None:
         tell(None)
-        try:
-            context.access.note(game.id, note)
-        except (Refused, StorageError) as error:
-            tell(error.why)
-            return
+        context.access.note(game.id, note)
         context.access.changed()
         context.toast(context.say(T("Saved.")))
 
@@ -337,7 +332,10 @@ def Noted(back: Back, game: Played) -> ft.Control:
     changed = note != game.note
     rows.append(
         design.verdict_button(
-            context.say(T("Save")), attempt(context, save), "note-save", emphasis="primary" if changed else "plain"
+            context.say(T("Save")),
+            attempt(context, save, tell),
+            "note-save",
+            emphasis="primary" if changed else "plain",
         )
     )
     return design.section(title=context.say(T("When, where, notes")), controls=rows, spacing=theme.Space.m)

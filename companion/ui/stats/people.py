@@ -12,7 +12,6 @@ from companion.kernel.text import Listing, Text, messages
 from companion.stats.aggregate import Statistics, Summary
 from companion.stats.game_summary import declared_stats
 from companion.stats.people import Fact, Person
-from companion.storage.errors import StorageError
 from companion.ui import design
 from companion.ui.app.context import use_page_context
 from companion.ui.app.dialogs import attempt
@@ -134,11 +133,7 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
     trouble, tell = use_optional(Explanation)
 
     def save() -> None:
-        try:
-            context.access.people.group([back.person(id).name for id in sorted(chosen)], name)
-        except (Refused, StorageError) as error:
-            tell(error.why)
-            return
+        context.access.people.group([back.person(id).name for id in sorted(chosen)], name)
         close()
         context.access.changed()
 
@@ -155,7 +150,7 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
         error=context.say(trouble.text) if trouble else None,
         longest=LONGEST,
     )
-    done = quiet_button(context, T("Save"), save, "group-save")
+    done = quiet_button(context, T("Save"), attempt(context, save, tell), "group-save")
     return design.paper(content=column(design.some_of(ticks), ft.Container(height=2.0), line, beside(done)))
 
 
@@ -314,16 +309,12 @@ def About(back: Back, person: Person) -> ft.Control:
         tell(None)
         other = back.folk.of(name)
         known = other.id != person.id and any(other.id in map(back.folk.id, each.figures.names) for each in back.games)
-        try:
-            if known and not sure:
-                _refuse_if_met(back, person, other)
-                ask(other)
-                return
-            # the person who has the name already keeps their identity
-            people.call((*([name] if known else []), person.name), name)
-        except (Refused, StorageError) as error:
-            tell(error.why)
+        if known and not sure:
+            _refuse_if_met(back, person, other)
+            ask(other)
             return
+        # the person who has the name already keeps their identity
+        people.call((*([name] if known else []), person.name), name)
         changed()
         context.toast(context.say(T("{old} is now called {name}.", old=person.name, name=name.strip())))
 
@@ -340,7 +331,7 @@ def About(back: Back, person: Person) -> ft.Control:
         name,
         write,
         "person-name",
-        on_submit=attempt(context, rename),
+        on_submit=attempt(context, rename, tell),
         error=context.say(trouble.text) if trouble else None,
         longest=LONGEST,
     )
@@ -350,12 +341,12 @@ def About(back: Back, person: Person) -> ft.Control:
             "{other} has played here too. Are {name} and {other} the same person?", name=person.name, other=asked.name
         )
         answers = [
-            quiet_button(context, T("Yes, one person"), lambda: rename(sure=True), "merge-yes"),
+            quiet_button(context, T("Yes, one person"), attempt(context, lambda: rename(sure=True), tell), "merge-yes"),
             quiet_button(context, T("No"), lambda: ask(None), "merge-no"),
         ]
         controls.append(design.notice("warning", context.say(text), "merge-asked", answers=answers))
     elif name.strip() != person.name:
-        controls.append(beside(quiet_button(context, T("Save"), rename, "rename-save")))
+        controls.append(beside(quiet_button(context, T("Save"), attempt(context, rename, tell), "rename-save")))
     hint = T(
         "Games that were played keep the name they were played under. If two people here are one and the same, give one of them the name of the other."
     )

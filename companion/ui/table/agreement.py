@@ -6,13 +6,12 @@ from typing import Final
 
 import flet as ft
 
-from companion.kernel.explain import Refused
 from companion.kernel.text import Player, Text, messages
-from companion.storage.errors import StorageError
 from companion.tables.agreement import RULE, Proposal
 from companion.tables.seat_tokens import RULE as PLACES_RULE
 from companion.tables.session import Submitted
 from companion.ui import design
+from companion.ui.app.dialogs import attempt
 from companion.ui.kit.pane import WHY
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, use_task, use_value
@@ -47,12 +46,7 @@ def Asked(play: AnyPlay, proposal: Proposal) -> ft.Control:
     def agree(_: object) -> Submitted | None:
         return play.context.access.agree(play.table, proposal, play.actions.rights)
 
-    def drop() -> None:
-        try:
-            play.session.withdraw(proposal, play.actions.rights)
-        except (Refused, StorageError) as error:
-            play.actions.refuse(error.why)
-
+    drop = attempt(play.context, partial(play.session.withdraw, proposal, play.actions.rights), play.actions.refuse)
     if own:
         owner = Player(proposal.owner)
         title = (
