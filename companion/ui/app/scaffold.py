@@ -128,7 +128,7 @@ def dead_end(
     """
     on = quiet_button(context, way, lambda: context.go(to), identifier)
     ways = flowing([on, also], apart=10.0) if also else on
-    nothing = design.empty_state(title=context.say(said), text=text, action=ways)
+    nothing = design.empty_state(context.say(said), text=text, action=ways)
     return screen(context, route=route, title=title, back=to, controls=[nothing])
 
 

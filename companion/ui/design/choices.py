@@ -305,7 +305,7 @@ def _edge(chosen: bool) -> ft.Colors:
     return ft.Colors.PRIMARY if chosen else ft.Colors.OUTLINE
 
 
-def switch_row(*, title: str, text: str, on: bool, on_change: Callable[[bool], Any], identifier: str) -> ft.Control:
+def switch_row(title: str, text: str, on: bool, on_change: Callable[[bool], Any], identifier: str) -> ft.Control:
     """A switch with its name and a description, which screen readers read as one."""
     named, described = words(title, ft.TextThemeStyle.BODY_LARGE), soft(text, ft.TextThemeStyle.BODY_SMALL)
     switch = ft.Switch(value=on, on_change=lambda event: on_change(event.control.value))

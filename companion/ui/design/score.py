@@ -30,9 +30,9 @@ _NUMBER: dict[NumberSize, ft.TextThemeStyle] = {
 
 
 def score_number(
-    *,
     value: str,
     label: str,
+    *,
     size: NumberSize = "medium",
     strong: bool = False,
     at_end: bool = False,

@@ -40,8 +40,8 @@ _BADGE: Final[dict[RuleKind, tuple[ft.IconData | None, Tint, float]]] = {
 
 
 def paper(
-    *,
     content: ft.Control,
+    *,
     padding: ft.PaddingValue = theme.Space.l,
     label: str | None = None,
     identifier: str | None = None,
@@ -152,7 +152,7 @@ def prompt_card(
 
 
 def section(
-    *, title: str, controls: Sequence[ft.Control], trailing: ft.Control | None = None, spacing: float = theme.Space.s
+    title: str, controls: Sequence[ft.Control], *, trailing: ft.Control | None = None, spacing: float = theme.Space.s
 ) -> ft.Control:
     """A part of a page with a title and a line below it."""
     head = heading(words(title, ft.TextThemeStyle.TITLE_LARGE), expand=True)
@@ -161,13 +161,13 @@ def section(
 
 
 def fold(
-    *,
     title: str,
     text: str,
     opened: bool,
     on_click: Callable[[], None],
-    controls: Sequence[ft.Control],
     identifier: str,
+    *,
+    controls: Sequence[ft.Control],
 ) -> ft.Control:
     """A part of a page that unfolds at a tap on its title."""
     head = beside(
@@ -264,7 +264,7 @@ def rule_badge(*, kind: RuleKind, text: str) -> ft.Control:
     return ft.Semantics(content=badge, container=True)
 
 
-def empty_state(*, title: str, text: str | None = None, action: ft.Control | None = None) -> ft.Control:
+def empty_state(title: str, *, text: str | None = None, action: ft.Control | None = None) -> ft.Control:
     """An empty page with a hint at what will fill it."""
     middle = ft.TextAlign.CENTER
     controls = [heading(words(title, ft.TextThemeStyle.HEADLINE_SMALL, align=middle))]

@@ -77,7 +77,7 @@ def ruled(
     """
     table = lines(*rows, spacing=spacing)
     shown = ft.Row([ft.Container(table, width=width)], scroll=ft.ScrollMode.AUTO) if width else table
-    return paper(content=shown, padding=Space.m, identifier=identifier)
+    return paper(shown, padding=Space.m, identifier=identifier)
 
 
 def text_table(
@@ -110,7 +110,7 @@ def text_table(
             )
             for name, *cells in rows
         ]
-        return paper(content=column(*columns), padding=Space.m, identifier=identifier)
+        return paper(column(*columns), padding=Space.m, identifier=identifier)
 
     def line(cells: Sequence[ft.Control]) -> ft.Control:
         return row(cells[0], cells[1:], title_width=first, widths=others, padding=ft.Padding.symmetric(vertical=3.0))

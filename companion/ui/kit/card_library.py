@@ -189,7 +189,7 @@ def Listed(
     add = partial(open_card, _Opened(shelf, None))
     new = design.quiet_button(play.say(shelf.new), add, f"{name}-new", icon=ft.Icons.ADD)
     rows.append(ft.Container(height=theme.Space.s))
-    return design.section(title=play.say(shelf.title), trailing=new, controls=rows)
+    return design.section(play.say(shelf.title), rows, trailing=new)
 
 
 def _page(play: AnyPlay, back: Callable[[], None], content: ft.Control, key: str) -> ft.Control:

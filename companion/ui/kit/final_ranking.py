@@ -84,7 +84,7 @@ def places(play: AnyPlay) -> ft.Control:
         name = play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE))
         line = design.ranked(ft.Container(place, width=40.0), name, points)
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{rank.seat}"))
-    return design.paper(content=column(*rows), padding=theme.Space.m, identifier="places")
+    return design.paper(column(*rows), padding=theme.Space.m, identifier="places")
 
 
 def high_points(play: AnyPlay) -> list[ft.Control]:
@@ -100,4 +100,4 @@ def high_points(play: AnyPlay) -> list[ft.Control]:
         for each in found
     ]
     title = heading(words(play.say(T("Highlights")), ft.TextThemeStyle.TITLE_LARGE))
-    return [design.paper(content=column(title, *rows), padding=theme.Space.m, identifier="high-points")]
+    return [design.paper(column(title, *rows), padding=theme.Space.m, identifier="high-points")]

@@ -44,4 +44,4 @@ def Waiting(play: AnyPlay, seats: tuple[int, ...], ahead: list[ft.Control], foot
         go_on = T("Answer here") if play.view.asked else T("Go on here")
         answer = design.quiet_button(play.say(go_on), lambda: answer_here(True), "answer-here")
         controls.append(centred(answer))
-    return design.paper(content=column(*controls), identifier="waiting")
+    return design.paper(column(*controls), identifier="waiting")

@@ -108,7 +108,7 @@ def RulePage() -> ft.Control:
 
 def _no_such_rule(context: PageContext, unknown: UnknownRule) -> ft.View:
     nothing = design.empty_state(
-        title=context.say(T("There is no rule “{id}”.", id=unknown.id)),
+        context.say(T("There is no rule “{id}”.", id=unknown.id)),
         text=context.say(T("Perhaps you mean one of these.")) if unknown.near else None,
     )
     near = [rule_row(context, context.app.rules.rule(id), _to_rule(context)) for id in unknown.near]

@@ -191,7 +191,7 @@ def precedent_card(context: PageContext, precedent: Precedent, *actions: ft.Cont
         words(renderer.text(ruling_text(settled)), ft.TextThemeStyle.BODY_LARGE),
         *([flowing(actions)] if actions else []),
     ]
-    return design.paper(content=lines(*said, spacing=theme.Space.xs), padding=theme.Space.m)
+    return design.paper(lines(*said, spacing=theme.Space.xs), padding=theme.Space.m)
 
 
 def _when(context: PageContext, precedent: Precedent) -> list[str]:

@@ -224,7 +224,7 @@ def _contents(context: PageContext, sections: tuple[Section, ...], jump: Callabl
 def _in_force(context: PageContext, house: tuple[InForce, ...]) -> ft.Control:
     """Return the table's deviations from the rules, shown above the text."""
     listed = [_at_this_table(context, each, f"house-{each.rule.key}") for each in house]
-    return design.section(title=context.say(T("House rules in force")), controls=listed, spacing=theme.Space.xs)
+    return design.section(context.say(T("House rules in force")), listed, spacing=theme.Space.xs)
 
 
 def _at_this_table(context: PageContext, chosen: InForce, identifier: str) -> ft.Control:

@@ -108,7 +108,7 @@ def hits_by_game(context: PageContext, found: Search, on_open: Callable[[str], N
     hits = found.hits or ()
     if not hits:
         return design.empty_state(
-            title=context.say(T("Nothing found for “{words}”.", words=found.typed.strip())),
+            context.say(T("Nothing found for “{words}”.", words=found.typed.strip())),
             text=context.say(T("Try one word, as you would say it at the table.")),
         )
     order = list(dict.fromkeys(hit.rule.game for hit in hits))

@@ -149,7 +149,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         # unknown games may be running
         left = len(shelves.kept) - len(ended) - len(drawn)
         shown = [grid(drawn, layout), *_more(context, "more", left, lambda: show_more(most + SHOWN))]
-        controls += [design.section(title=context.say(T("Running games")), controls=shown)] if ended else shown
+        controls += [design.section(context.say(T("Running games")), shown)] if ended else shown
     elif context.role():
         controls.append(_empty(context))
     if ended:
@@ -210,7 +210,7 @@ def _ended(
         *(_finished(context, stored, rename) for stored in ended[:most]),
         *_more(context, "more-finished", len(ended) - most, lambda: show(most + SHOWN)),
     ]
-    return design.section(title=context.say(T("Finished games")), controls=finished, spacing=theme.Space.xs)
+    return design.section(context.say(T("Finished games")), finished, spacing=theme.Space.xs)
 
 
 def _elsewhere(
@@ -230,12 +230,12 @@ def _elsewhere(
         opened = Shelf.ARCHIVED in unfolded
         controls.append(
             design.fold(
-                title=context.say(T("Archived")),
-                text=context.say(N("{n} game", "{n} games", n=len(shelves.archived))),
-                opened=opened,
-                on_click=lambda: unfold(lambda now: now ^ {Shelf.ARCHIVED}),
+                context.say(T("Archived")),
+                context.say(N("{n} game", "{n} games", n=len(shelves.archived))),
+                opened,
+                lambda: unfold(lambda now: now ^ {Shelf.ARCHIVED}),
+                "shelf-archived",
                 controls=[_put_away(context, stored) for stored in shelves.archived] if opened else (),
-                identifier="shelf-archived",
             )
         )
     if shelves.binned:
@@ -270,7 +270,7 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
     if way is None:
         invitation = T("Others scan a code, take their place, and see what is for their eyes only.")
         text = lines(title, soft(context.say(invitation), ft.TextThemeStyle.BODY_MEDIUM), expand=True)
-        return design.paper(content=beside(text, about), padding=theme.Space.l)
+        return design.paper(beside(text, about), padding=theme.Space.l)
     label = context.say(T("QR code of the link {link}", link=way.links[0]))
     scan = T("Scan the code, take your place.")
     text = lines(
@@ -281,7 +281,7 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
         expand=True,
     )
     pictured = code(way.links[0], label=label, identifier="join-qr", side=QR_SIDE)
-    return design.paper(content=beside(pictured, text, spacing=theme.Space.l), padding=theme.Space.l)
+    return design.paper(beside(pictured, text, spacing=theme.Space.l), padding=theme.Space.l)
 
 
 def _more(context: PageContext, identifier: str, left: int, show: Callable[[], None]) -> list[ft.Control]:

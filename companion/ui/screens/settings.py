@@ -57,9 +57,9 @@ def SettingsBody() -> ft.Control:
         _appearance(context),
         _text_size(context),
         _device(context),
-        design.section(title=context.say(T("Phones at this table")), controls=[Phones()]),
+        design.section(context.say(T("Phones at this table")), [Phones()]),
         *taking_home(context),
-        *([design.section(title=context.say(EVERYTHING), controls=[EverythingOut()])] if context.host else []),
+        *([design.section(context.say(EVERYTHING), [EverythingOut()])] if context.host else []),
         _about(context),
     ]
     return column(*blocks, spacing=theme.Space.xxl)
@@ -77,7 +77,7 @@ def _language(context: PageContext) -> ft.Control:
         )
         for locale, name in languages
     ]
-    return design.section(title=context.say(T("Language")), controls=[design.one_of(ways)], spacing=theme.Space.xs)
+    return design.section(context.say(T("Language")), [design.one_of(ways)], spacing=theme.Space.xs)
 
 
 def _appearance(context: PageContext) -> ft.Control:
@@ -93,7 +93,7 @@ def _appearance(context: PageContext) -> ft.Control:
     tiles = design.pick_one(
         named, now, lambda each: context.prefer(appearance=each), "appearance", shape=shape, face=face
     )
-    return design.section(title=context.say(T("Appearance")), controls=[tiles])
+    return design.section(context.say(T("Appearance")), [tiles])
 
 
 def _text_size(context: PageContext) -> ft.Control:
@@ -110,8 +110,8 @@ def _text_size(context: PageContext) -> ft.Control:
         soft(context.say(T("This is how large the text is at the table.")), ft.TextThemeStyle.BODY_LARGE),
         spacing=theme.Space.xs,
     )
-    shown = [tiles, design.paper(content=sample, identifier="text-sample")]
-    return design.section(title=context.say(T("Text size")), controls=shown, spacing=theme.Space.m)
+    shown = [tiles, design.paper(sample, identifier="text-sample")]
+    return design.section(context.say(T("Text size")), shown, spacing=theme.Space.m)
 
 
 def _ink(chosen: bool) -> ft.Colors:
@@ -127,16 +127,12 @@ def _device(context: PageContext) -> ft.Control:
     )
     rows = [
         design.switch_row(
-            title=context.say(title),
-            text=context.say(text),
-            on=getattr(liked, name),
-            on_change=partial(_turned, context, name),
-            identifier=name,
+            context.say(title), context.say(text), getattr(liked, name), partial(_turned, context, name), name
         )
         for title, text, name in switches
     ]
     keys = [_keys(context)] if context.layout != "phone" else []
-    return design.section(title=context.say(T("This device")), controls=[*rows, *keys])
+    return design.section(context.say(T("This device")), [*rows, *keys])
 
 
 def _turned(context: PageContext, name: str, on: bool) -> None:
@@ -170,4 +166,4 @@ def _about(context: PageContext) -> ft.Control:
     said = soft(context.say(licence), ft.TextThemeStyle.BODY_MEDIUM)
     to_guide = partial(context.go, "/read/companion/book")
     guide = quiet_button(context, T("Guide"), to_guide, "guide", icon=ft.Icons.MENU_BOOK_OUTLINED)
-    return design.section(title=context.say(T("About")), controls=[ft.Row([guide]), *rows, said], spacing=theme.Space.m)
+    return design.section(context.say(T("About")), [ft.Row([guide]), *rows, said], spacing=theme.Space.m)

@@ -71,12 +71,12 @@ def HouseRules(setup: SettingUp) -> ft.Control:
         back = quiet_button(context, as_in_rules, reset, "house-reset", icon=ft.Icons.RESTART_ALT)
         blocks.append(ft.Row([back], wrap=True))
     return design.fold(
-        title=context.say(T("House rules")),
-        text=context.say(state),
-        opened=opened,
-        on_click=lambda: set_opened(lambda now: not now),
+        context.say(T("House rules")),
+        context.say(state),
+        opened,
+        lambda: set_opened(lambda now: not now),
+        "house-rules",
         controls=blocks,
-        identifier="house-rules",
     )
 
 
@@ -97,7 +97,7 @@ def house_rule(setup: SettingUp, rule: HouseRule) -> ft.Control:
     )
     numbers = [_house_number(setup, number) for number in meta.house_numbers if number.needs == (rule.key, chosen)]
     return design.paper(
-        content=column(
+        column(
             heading,
             options,
             *numbers,

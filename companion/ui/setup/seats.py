@@ -50,7 +50,7 @@ def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
         add = partial(setup.change, plan.with_seat())
         icon = ft.Icons.PERSON_ADD_ALT
         rows.append(ft.Row([quiet_button(context, T("One more player"), add, "add-seat", icon=icon, outlined=False)]))
-    return design.section(title=context.say(T("Who plays?")), controls=rows, spacing=theme.Space.m)
+    return design.section(context.say(T("Who plays?")), rows, spacing=theme.Space.m)
 
 
 def _groups(setup: SettingUp) -> list[ft.Control]:
@@ -89,9 +89,7 @@ def _marking(setup: SettingUp, seat: int, mark: Avatar) -> ft.Control:
     title = context.say(T("Colour and sign of {name}", name=names[seat].strip()))
     shown = choice(mark, context.say, lambda **part: give(partial(choose, **part))(), f"mark-{seat}")
     return design.paper(
-        content=column(soft(title, ft.TextThemeStyle.LABEL_LARGE), *shown),
-        padding=theme.Space.m,
-        identifier=f"marking-{seat}",
+        column(soft(title, ft.TextThemeStyle.LABEL_LARGE), *shown), padding=theme.Space.m, identifier=f"marking-{seat}"
     )
 
 
@@ -222,7 +220,7 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
     seats = ((seat, context.short(name)) for seat, name in zip(playing, players, strict=True))
     asked = [design.pick_one(seats, shown, choose, "first", leading=lambda seat: badge(marks[seat], size=20.0))]
     if not setup.meta.by_lot:
-        return design.section(title=context.say(question), controls=asked)
+        return design.section(context.say(question), asked)
     again = context.say(T("Draw at random") if drawn is None else T("Draw again"))
     toss = ft.Icons.CASINO_OUTLINED
     ways = [design.quiet_button(again, lambda: context.page.run_task(draw), "draw", icon=toss, outlined=False)]
@@ -231,4 +229,4 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
         ways.append(design.quiet_button(text, lambda: lay(True), "lay-fingers", icon=icon, outlined=False))
     if drawn is not None and drawn < len(players):
         ways.append(words(context.say(T("Drawn: {name}", name=players[drawn])), ft.TextThemeStyle.TITLE_MEDIUM))
-    return design.section(title=context.say(question), controls=[*asked, flowing(ways, apart=10.0)])
+    return design.section(context.say(question), [*asked, flowing(ways, apart=10.0)])

@@ -45,7 +45,7 @@ def KindScreen() -> ft.Control:
     for stat in declared_stats(meta) if meta else ():
         controls += _stats(back, finished, kind, stat)
     latest = [look.game_line(back, game) for game in games[:10]]
-    controls.append(design.section(title=context.say(T("Latest games")), controls=latest, spacing=0.0))
+    controls.append(design.section(context.say(T("Latest games")), latest, spacing=0.0))
     body = column(*controls, spacing=theme.Space.xl)
     shown = design.coloured(meta.colour, body) if meta else body
     title = back.called(kind)
@@ -101,7 +101,7 @@ def _stats(back: Back, statistics: Statistics, kind: str, stat: GameStat) -> lis
         )
         for id, tally in tallies[:_SHOWN]
     ]
-    return [design.section(title=context.say(stat.title), controls=[lines(*rows)], spacing=0.0)]
+    return [design.section(context.say(stat.title), [lines(*rows)], spacing=0.0)]
 
 
 @screen_component

@@ -87,7 +87,7 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
         controls.append(Noted(back, game, key=f"note-{game.id}"))
     elif game.note.text:
         note = words(game.note.text, ft.TextThemeStyle.BODY_LARGE)
-        controls.append(design.section(title=context.say(T("Notes")), controls=[note]))
+        controls.append(design.section(context.say(T("Notes")), [note]))
     body = column(*controls, spacing=theme.Space.xl)
     return design.coloured(meta.colour, body) if meta else body
 
@@ -164,7 +164,7 @@ def Course(
     width = look.room(context)
     meta = back.meta(figures.kind)
     label = context.say(T("How the points went, a line for each player; the table below has the numbers."))
-    controls = [design.paper(content=course_chart(course, marks, width, label), padding=theme.Space.m)]
+    controls = [design.paper(course_chart(course, marks, width, label), padding=theme.Space.m)]
     if not figures.together:
         controls.append(
             soft(_leads(back, figures, leads(course, present, lowest=figures.lowest)), ft.TextThemeStyle.BODY_LARGE)
@@ -201,7 +201,7 @@ def Course(
     heads = (context.say((meta and meta.round_name) or T("Round")), *names)
     table = look.table(context, heads, rows, identifier="course-table", of_heads=(None, *marks))
     controls += [flowing(ways), table]
-    return design.section(title=context.say(T("How it went")), controls=controls, spacing=theme.Space.m)
+    return design.section(context.say(T("How it went")), controls, spacing=theme.Space.m)
 
 
 def _leads(back: Back, figures: folded.Figures, leads: Iterable[tuple[int, int]]) -> str:
@@ -240,7 +240,7 @@ def _stats(back: Back, record: Record, game: Played, open_: Callable[[str], None
             if name.strip() and str(seat) in figures.statistics[stat.key]
         ]
         blocks.append(column(soft(context.say(stat.title), ft.TextThemeStyle.LABEL_LARGE), *rows, spacing=0.0))
-    return [design.section(title=context.say(T("In detail")), controls=blocks, spacing=theme.Space.m)] if blocks else []
+    return [design.section(context.say(T("In detail")), blocks, spacing=theme.Space.m)] if blocks else []
 
 
 def _title(record: Record | None, opened: str | None) -> Text | None:
@@ -338,4 +338,4 @@ def Noted(back: Back, game: Played) -> ft.Control:
             emphasis="primary" if changed else "plain",
         )
     )
-    return design.section(title=context.say(T("When, where, notes")), controls=rows, spacing=theme.Space.m)
+    return design.section(context.say(T("When, where, notes")), rows, spacing=theme.Space.m)

@@ -68,7 +68,7 @@ def EveningsBody() -> ft.Control:
 
     if not back.games:
         text = T("Every game you finish is kept here, with its result.")
-        empty = design.empty_state(title=context.say(T("No evening yet")), text=context.say(text))
+        empty = design.empty_state(context.say(T("No evening yet")), text=context.say(text))
         return page_with_foot([empty], ())
 
     def narrow(changed: Filter) -> None:
@@ -97,7 +97,7 @@ def EveningsBody() -> ft.Control:
     if shown == "calendar":
         controls.append(_calendar(back, found, month, turn, choose))
     elif not found:
-        controls.append(design.empty_state(title=context.say(T("Nothing found"))))
+        controls.append(design.empty_state(context.say(T("Nothing found"))))
     else:
         controls += [_evening(back, day, games, picture) for day, games in evenings(found[:many])]
         if len(found) > many:
@@ -119,12 +119,12 @@ def _filter(
 ) -> ft.Control:
     context = back.context
     return design.fold(
-        title=context.say(T("Which games?")),
-        text=_said(back, wanted),
-        opened=opened,
-        on_click=flip,
+        context.say(T("Which games?")),
+        _said(back, wanted),
+        opened,
+        flip,
+        "filter",
         controls=_choices(back, wanted, want) if opened else (),
-        identifier="filter",
     )
 
 
@@ -296,9 +296,7 @@ def _calendar(
         for week in Calendar().monthdatescalendar(year, number)
     ]
     return design.paper(
-        content=column(head, beside(*names, spacing=2.0), *weeks, spacing=2.0),
-        padding=theme.Space.s,
-        identifier="month",
+        column(head, beside(*names, spacing=2.0), *weeks, spacing=2.0), padding=theme.Space.s, identifier="month"
     )
 
 

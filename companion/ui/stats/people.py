@@ -62,7 +62,7 @@ def PeopleBody() -> ft.Control:
         more = context.say(N("Show {n} more", "Show {n} more", n=len(kept) - many))
         rows.append(design.quiet_button(more, lambda: show(len(kept)), "more", icon=ft.Icons.EXPAND_MORE))
     if not rows:
-        return design.empty_state(title=context.say(T("Nobody has played yet")))
+        return design.empty_state(context.say(T("Nobody has played yet")))
     sections = [seasons, lines(*rows)]
     add = quiet_button(
         context, T("New group"), lambda: group(not grouping), "new-group", icon=ft.Icons.GROUP_ADD, outlined=False
@@ -73,7 +73,7 @@ def PeopleBody() -> ft.Control:
     if back.writes:
         groups.append(beside(add))
     if groups and context.role():
-        sections.append(design.section(title=context.say(T("Groups")), controls=groups))
+        sections.append(design.section(context.say(T("Groups")), groups))
     kinds = [
         design.quiet_button(
             f"{back.called(kind)} · {context.renderer().number(played)}",
@@ -83,11 +83,11 @@ def PeopleBody() -> ft.Control:
         for kind, played in statistics.kinds()
     ]
     if kinds:
-        sections.append(design.section(title=context.say(T("Statistics of a game")), controls=[flowing(kinds)]))
+        sections.append(design.section(context.say(T("Statistics of a game")), [flowing(kinds)]))
     guests = [id for id in everybody if back.person(id).guest]
     if guests:
         shown = [_line(back, statistics, id) for id in guests[:SHOWN]]
-        sections.append(design.section(title=context.say(T("Guests")), controls=shown, spacing=0.0))
+        sections.append(design.section(context.say(T("Guests")), shown, spacing=0.0))
     return column(*sections, spacing=theme.Space.xl)
 
 
@@ -151,7 +151,7 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
         longest=LONGEST,
     )
     done = quiet_button(context, T("Save"), attempt(context, save, tell), "group-save")
-    return design.paper(content=column(design.some_of(ticks), ft.Container(height=2.0), line, beside(done)))
+    return design.paper(column(design.some_of(ticks), ft.Container(height=2.0), line, beside(done)))
 
 
 # ---------------------------------------------------------------- One
@@ -197,10 +197,10 @@ def PersonBody(back: Back, person: Person) -> ft.Control:
         controls.append(_by_kind(back, statistics, person.id))
     if met := statistics.met(person.id)[:_OTHERS]:
         rows = [_against(back, statistics, person.id, other) for other, _ in met]
-        controls.append(design.section(title=context.say(T("With whom")), controls=rows, spacing=0.0))
+        controls.append(design.section(context.say(T("With whom")), rows, spacing=0.0))
     latest = [look.game_line(back, part.game) for part in summary.parts[:5]]
     if latest:
-        controls.append(design.section(title=context.say(T("Latest games")), controls=latest, spacing=0.0))
+        controls.append(design.section(context.say(T("Latest games")), latest, spacing=0.0))
     if back.writes:
         controls.append(About(back, person, key=f"about-{person.id}"))
     return column(*controls, spacing=theme.Space.xl)
@@ -224,7 +224,7 @@ def summed(back: Back, summary: Summary, kind: str | None) -> ft.Control:
         rows.append((say(T("Best")), number(best.points) if best else "–"))
     rows += look.time_played(context, summary.seconds)
     facts = look.facts(rows)
-    return design.paper(content=facts, padding=theme.Space.m, identifier="summed")
+    return design.paper(facts, padding=theme.Space.m, identifier="summed")
 
 
 def _by_kind(back: Back, statistics: Statistics, person: str) -> ft.Control:
@@ -271,7 +271,7 @@ def _stats(back: Back, summary: Summary, kind: str, person: str) -> list[ft.Cont
         )
         for title, value, key in values
     ]
-    return [design.section(title=back.context.say(T("In detail")), controls=[lines(*rows)])]
+    return [design.section(back.context.say(T("In detail")), [lines(*rows)])]
 
 
 def _against(back: Back, statistics: Statistics, person: str, other: str) -> ft.Control:
@@ -359,18 +359,18 @@ def About(back: Back, person: Person) -> ft.Control:
         chosen = choice(
             back.mark(person.id), context.say, lambda **part: attempt(context, partial(give, **part))(), "mark"
         )
-        controls.append(design.paper(content=column(*chosen), padding=theme.Space.m))
+        controls.append(design.paper(column(*chosen), padding=theme.Space.m))
     controls.append(
         design.switch_row(
-            title=context.say(T("A guest")),
-            text=context.say(T("Not offered for new games, nor shown among the people.")),
-            on=person.guest,
-            on_change=lambda on: attempt(context, lambda: guest(on))(),
-            identifier="guest",
+            context.say(T("A guest")),
+            context.say(T("Not offered for new games, nor shown among the people.")),
+            person.guest,
+            lambda on: attempt(context, lambda: guest(on))(),
+            "guest",
         )
     )
     controls += [_said(back, fact) for fact in back.folk.about(person)]
-    return design.section(title=context.say(T("Name, colour and sign")), controls=controls, spacing=theme.Space.m)
+    return design.section(context.say(T("Name, colour and sign")), controls, spacing=theme.Space.m)
 
 
 def _said(back: Back, fact: Fact) -> ft.Control:
@@ -445,12 +445,10 @@ def PairScreen() -> ft.Control:
     controls: list[ft.Control] = [
         heading(flowing(both, spacing=theme.Space.xl)),
         seasons,
-        design.paper(content=look.facts(totals), padding=theme.Space.m, identifier="summed"),
+        design.paper(look.facts(totals), padding=theme.Space.m, identifier="summed"),
         look.table(context, heads, rows, identifier="by-kind", of_heads=(None, None, *signs, None)),
         design.section(
-            title=context.say(T("Latest games")),
-            controls=[look.game_line(back, game) for game in duel.games[:SHOWN]],
-            spacing=0.0,
+            context.say(T("Latest games")), [look.game_line(back, game) for game in duel.games[:SHOWN]], spacing=0.0
         ),
     ]
     route = f"{look.to_person(one.id)}/{look.quoted(other.id)}"

@@ -71,7 +71,7 @@ def Photograph(back: Back, game: Played) -> ft.Control:
         controls.append(flowing(ways, apart=10.0))
     if not controls:
         return ft.Container(visible=False)
-    return design.section(title=context.say(T("Photograph")), controls=controls, spacing=theme.Space.m)
+    return design.section(context.say(T("Photograph")), controls, spacing=theme.Space.m)
 
 
 def _drawn(back: Back, content: bytes, label: str | None, width: float, height: float) -> ft.Control:

@@ -192,7 +192,7 @@ def _passages(
         rule = book.rule(id)
         title = rule_row(play.context, rule, toggle, chosen=True, badge=False)
         inside = lines(title, *rule_body(play.context, rule), spacing=theme.Space.s)
-        controls.append(design.paper(content=inside, padding=theme.Space.m))
+        controls.append(design.paper(inside, padding=theme.Space.m))
     if found.hits is not None:
         back = play.context.say(T("Back to what was found"))
         return [*controls, stacked(design.quiet_button(back, look, "hits-again", icon=ft.Icons.SEARCH, outlined=False))]
@@ -243,7 +243,7 @@ def _before(
 
     def section(title: Text, those: Iterable[tuple[int, Precedent]]) -> list[ft.Control]:
         cards = [card(*each) for each in those][:FEW]
-        return [design.section(title=play.say(title), controls=cards)] if cards else []
+        return [design.section(play.say(title), cards)] if cards else []
 
     known = list(enumerate(sorted(precedents(play.context, play.table), key=about, reverse=True)))
     settled = section(T("You have decided this before"), [each for each in known if about(each[1])])

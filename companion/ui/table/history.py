@@ -77,7 +77,7 @@ def HistoryPane(play: AnyPlay, opened: str | None, open_line: Callable[[str | No
     use_above(context, T("Entry {n}", n=play.session.record.number(line.entry)) if line else None, content, close)
     if not history:
         return design.empty_state(
-            title=context.say(T("Nothing has happened yet.")),
+            context.say(T("Nothing has happened yet.")),
             text=context.say(T("Every entry will stand here, and can be undone or corrected.")),
         )
     controls = _rows(play, shown, unfolded, latest)

@@ -72,11 +72,11 @@ def Phones(table: str | None = None) -> ft.Control:
             context.redraw()
 
     switch = design.switch_row(
-        title=context.say(T("Let phones in")),
-        text=context.say(T("Phones on the same network then join with a link.")),
-        on=bool(lan.urls) or busy,
-        on_change=lambda on: context.page.run_task(flip, on),
-        identifier="lan",
+        context.say(T("Let phones in")),
+        context.say(T("Phones on the same network then join with a link.")),
+        bool(lan.urls) or busy,
+        lambda on: context.page.run_task(flip, on),
+        "lan",
     )
     controls: list[ft.Control] = [switch]
     if failed:
@@ -177,7 +177,7 @@ def _invitation(context: PageContext, way: Invitation, new_link: ft.Control) -> 
         opened,
     )
     explained = [soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences]
-    return design.paper(content=column(centred(pictured), aloud, *links, *explained, new_link, spacing=theme.Space.m))
+    return design.paper(column(centred(pictured), aloud, *links, *explained, new_link, spacing=theme.Space.m))
 
 
 def said_aloud(way: Invitation) -> Text:

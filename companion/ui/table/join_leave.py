@@ -63,7 +63,7 @@ def Coming(
         players = ((one, play.names[one]) for one in there)
         leaving = prepared.seat if isinstance(prepared, Leave) else None
         controls.append(design.pick_one(players, leaving, take, "leaves", leading=play.badge))
-    return design.section(title=say(T("Joining late, leaving early")), controls=controls, spacing=theme.Space.m)
+    return design.section(say(T("Joining late, leaving early")), controls, spacing=theme.Space.m)
 
 
 def _newcomer(play: AnyPlay, known: tuple[str, ...], name: str, call: Callable[[str], None]) -> list[ft.Control]:

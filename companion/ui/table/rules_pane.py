@@ -36,7 +36,7 @@ def RulesPane(play: AnyPlay) -> ft.Control:
         later = [rule.id for rule in book.of_phase(game, phase) if phase in rule.phases and rule.id not in now]
         controls = [
             _rules(play, T("Applies now"), now),
-            design.section(title=context.say(T("House rules in force")), controls=_house_rules(play)),
+            design.section(context.say(T("House rules in force")), _house_rules(play)),
             *_precedents(play),
             *_reading(play),
             *([_rules(play, T("Also in this phase"), later)] if later else []),
@@ -47,12 +47,12 @@ def RulesPane(play: AnyPlay) -> ft.Control:
 
 def _reading(play: AnyPlay) -> list[ft.Control]:
     buttons = way_buttons(play.context, play.meta.id, table=play.table)
-    return [design.section(title=play.say(T("To read in one go")), controls=buttons)] if buttons else []
+    return [design.section(play.say(T("To read in one go")), buttons)] if buttons else []
 
 
 def _rules(play: AnyPlay, title: Text, ids: Iterable[str]) -> ft.Control:
     rows = [rule_row(play.context, play.context.app.rules.rule(id), play.look_up) for id in ids]
-    return design.section(title=play.context.say(title), controls=rows, spacing=0.0)
+    return design.section(play.context.say(title), rows, spacing=0.0)
 
 
 def _house_rules(play: AnyPlay) -> list[ft.Control]:
@@ -99,4 +99,4 @@ def _precedents(play: AnyPlay) -> list[ft.Control]:
         precedent_card(play.context, precedent, open_precedent(play.context, precedent, f"ruling-{number}"))
         for number, precedent in enumerate(found)
     ]
-    return [design.section(title=play.context.say(T("Your rulings")), controls=cards)]
+    return [design.section(play.context.say(T("Your rulings")), cards)]

@@ -54,7 +54,7 @@ def _totals(play: AnyPlay, score: ScoreSheet, latest: SimpleNamespace | None) ->
     if play.layout.alone or not (play.session.is_over or play.screen.board):
         return [ranking(play, score, _room(play), latest)]
     if play.meta.cooperative and not play.session.is_over:  # the board does not show what the team has together
-        return [design.paper(content=team_total(play, score), padding=theme.Space.m)]
+        return [design.paper(team_total(play, score), padding=theme.Space.m)]
     return []
 
 

@@ -49,4 +49,4 @@ def _line(play: AnyPlay, number: int, scored: Scored, close: Callable[[], None])
         design.quiet_button(play.say(T("Show in the history")), show, f"line-entry-{number}", outlined=False),
         design.quiet_button(play.say(T("Correct this entry")), mend, f"line-amend-{number}", outlined=False),
     ]
-    return design.paper(content=lines(reason, flowing(buttons, spacing=10.0, apart=10.0)), padding=theme.Space.m)
+    return design.paper(lines(reason, flowing(buttons, spacing=10.0, apart=10.0)), padding=theme.Space.m)

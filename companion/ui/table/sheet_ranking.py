@@ -41,8 +41,8 @@ def ranking(play: AnyPlay, score: ScoreSheet, room: float, latest: SimpleNamespa
         if not together and places.count(rank.place) > 1:
             called.append(soft(play.say(T("shared")), ft.TextThemeStyle.BODY_MEDIUM))
         total = design.score_number(
-            value=play.context.renderer().number(rank.total),
-            label=play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),
+            play.context.renderer().number(rank.total),
+            play.say(T("{player}, total: {points}", player=Player(rank.seat), points=rank.total)),
             size="medium" if large else "small",
             strong=not together and rank.place == 1,
             at_end=True,
@@ -55,15 +55,15 @@ def ranking(play: AnyPlay, score: ScoreSheet, room: float, latest: SimpleNamespa
         rows.append(design.ranked(place, name, total, below=below))
     if not together:
         rows.append(soft(play.say(_standing(play, score)), ft.TextThemeStyle.BODY_MEDIUM))
-    return design.paper(content=lines(*rows, spacing=theme.Space.xs))
+    return design.paper(lines(*rows, spacing=theme.Space.xs))
 
 
 def team_total(play: AnyPlay, score: ScoreSheet) -> ft.Control:
     """Return the total of a team, larger than what each player has brought to it."""
     points = sum(score.totals)
     number = design.score_number(
-        value=play.context.renderer().number(points),
-        label=play.say(T("Together: {points}", points=points)),
+        play.context.renderer().number(points),
+        play.say(T("Together: {points}", points=points)),
         size="large" if play.layout.roomy else "medium",
         strong=True,
         at_end=True,

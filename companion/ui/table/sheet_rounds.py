@@ -186,8 +186,8 @@ class _Block:
         if not points and not strong:
             return drawing(ft.Container(soft("–", ft.TextThemeStyle.BODY_LARGE), padding=CELL), label=label)
         return design.score_number(
-            value=self.look.context.renderer().number(points),
-            label=label,
+            self.look.context.renderer().number(points),
+            label,
             size="small",
             strong=strong,
             at_end=True,

@@ -197,7 +197,7 @@ def _beside(play: AnyPlay, tab: str, notices: list[ft.Control], refusal: ft.Cont
     if tab == "rules":
         side = _scrolling(RulesPane(play))
     else:
-        papers = [design.paper(content=reminder(play.context, id), padding=theme.Space.m) for id in _in_sight(play)]
+        papers = [design.paper(reminder(play.context, id), padding=theme.Space.m) for id in _in_sight(play)]
         # a sheet without points is useless
         if tells_more(play) and (not papers or any(play.session.sheet.totals)):
             papers.insert(0, SheetPane(play))

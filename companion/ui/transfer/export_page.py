@@ -94,4 +94,4 @@ def _block(context: PageContext, name: str, form: ExportFormat, games: Sequence[
         if name == _PASTED:
             ways.insert(0, copy_button(T("Copy")))
     content = lines(soft(about, ft.TextThemeStyle.BODY_MEDIUM), flowing(ways, apart=10.0), spacing=theme.Space.s)
-    return design.section(title=context.say(form.title), controls=[content])
+    return design.section(context.say(form.title), [content])

@@ -101,7 +101,7 @@ def Brought(part: str) -> ft.Control:
         ft.Row([quiet_button(context, T("View"), view, "bring-look")]),
     ]
     title = context.say(T("A file or a link") if not found else T("Something else"))
-    return column(*shown, design.section(title=title, controls=ways, spacing=theme.Space.m), spacing=theme.Space.xl)
+    return column(*shown, design.section(title, ways, spacing=theme.Space.m), spacing=theme.Space.xl)
 
 
 @frozen(eq=False)
@@ -384,7 +384,7 @@ def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[]
                 quiet_button(context, T("Leave it"), lambda: ask(False), "replace-no"),
             ],
         )
-        return column(design.paper(content=head), warning, spacing=theme.Space.m)
+        return column(design.paper(head), warning, spacing=theme.Space.m)
     buttons = [
         design.verdict_button(
             context.say(T("Merge it with what is here")),
@@ -402,7 +402,7 @@ def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[]
     ]
     leave_it = quiet_button(context, T("Leave it"), leave, "leave-everything", outlined=False)
     return column(
-        design.paper(content=head),
+        design.paper(head),
         *buttons,
         ft.Row([leave_it], alignment=ft.MainAxisAlignment.END),
         spacing=theme.Space.m,

@@ -46,7 +46,7 @@ def taking_home(context: PageContext) -> list[ft.Control]:
     sentence = soft(context.say(text), ft.TextThemeStyle.BODY_LARGE)
     return [
         design.section(
-            title=context.say(T("In your pocket")),
-            controls=[column(sentence, *([ft.Row([way])] if way else []), spacing=theme.Space.m)],
+            context.say(T("In your pocket")),
+            [column(sentence, *([ft.Row([way])] if way else []), spacing=theme.Space.m)],
         )
     ]

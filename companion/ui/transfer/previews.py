@@ -43,7 +43,7 @@ def Previews(papers: ImportPreview, take: Callable[[], None], leave: Callable[[]
         shown.append(_refused(context, papers))
     shown += [
         design.paper(
-            content=column(_head(context, preview), hairline(), *_game(context, preview), spacing=theme.Space.m),
+            column(_head(context, preview), hairline(), *_game(context, preview), spacing=theme.Space.m),
             identifier=f"preview-{number}",
         )
         for number, preview in enumerate(papers.previews[:_FULL])
@@ -90,7 +90,7 @@ def _summary(context: PageContext, papers: ImportPreview) -> ft.Control:
             "Each becomes a sheet of “{game}” in the archive, or among the running games if it is not over.", game=INTO
         )
         rows.append(soft(context.say(how), ft.TextThemeStyle.BODY_SMALL))
-    return design.paper(content=lines(*rows, spacing=theme.Space.xs))
+    return design.paper(lines(*rows, spacing=theme.Space.xs))
 
 
 def _refused(context: PageContext, papers: ImportPreview) -> ft.Control:
@@ -146,10 +146,10 @@ def _folded(context: PageContext, number: int, preview: Preview, opened: bool, f
     outcome = context.say(_outcome(context, preview))
     noted = [context.say(N("{n} note", "{n} notes", n=len(preview.notes)))] if preview.notes else []
     return design.fold(
-        title=_title(context, preview),
-        text=" · ".join((_about(context, preview), *noted, outcome)),
-        opened=opened,
-        on_click=flip,
+        _title(context, preview),
+        " · ".join((_about(context, preview), *noted, outcome)),
+        opened,
+        flip,
+        f"preview-{number}",
         controls=_game(context, preview) if opened else (),
-        identifier=f"preview-{number}",
     )

@@ -105,7 +105,7 @@ def Codes(packed: bytes, begin: str) -> ft.Control:
     title = context.say(T("Codes"))
     if not 0 < len(cut) <= limits.PARTS:
         long = context.say(T("This game is too long for codes. Pass on the file."))
-        return drawn.section(title=title, controls=[soft(long, ft.TextThemeStyle.BODY_LARGE)])
+        return drawn.section(title, [soft(long, ft.TextThemeStyle.BODY_LARGE)])
     many, part = len(cut), cut[at % len(cut)]
     which = T("Code {n} of {of}", n=part.number, of=many)
     side = min(context.size[0] - _BESIDE, context.size[1] * 0.5, _LARGEST)
@@ -127,7 +127,7 @@ def Codes(packed: bytes, begin: str) -> ft.Control:
         number = words(context.say(which), ft.TextThemeStyle.TITLE_LARGE, align=ft.TextAlign.CENTER)
         rows.append(beside(step[0], wide(number), step[1]))
     rows.append(soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM))
-    return drawn.section(title=title, controls=[drawn.paper(content=column(*rows, spacing=theme.Space.m))])
+    return drawn.section(title, [drawn.paper(column(*rows, spacing=theme.Space.m))])
 
 
 def _link(context: PageContext, link: str, fail: Callable[[Text], None]) -> ft.Control:
@@ -148,9 +148,7 @@ def _link(context: PageContext, link: str, fail: Callable[[Text], None]) -> ft.C
         drawn.quiet_button(paste, lambda: copied(), "copy-link", icon=ft.Icons.CONTENT_COPY_OUTLINED),
     ]
     shown: list[ft.Control] = [] if len(link) > LONGEST_LINK else [flowing(buttons)]
-    return drawn.section(
-        title=context.say(T("Link")), controls=[*shown, soft(context.say(size), ft.TextThemeStyle.BODY_MEDIUM)]
-    )
+    return drawn.section(context.say(T("Link")), [*shown, soft(context.say(size), ft.TextThemeStyle.BODY_MEDIUM)])
 
 
 def _confided(context: PageContext, id: str) -> Text | None:
@@ -173,8 +171,7 @@ def _file(context: PageContext, game: SharedGame, fail: Callable[[Text], None]) 
     buttons = file_buttons(context, TITLE, lambda: (name, content), "{}-game", refused)
     how = T("The other phone opens it under “Settings → From another device”.")
     return drawn.section(
-        title=context.say(T("File")),
-        controls=[flowing(buttons), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)],
+        context.say(T("File")), [flowing(buttons), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)]
     )
 
 
@@ -189,8 +186,7 @@ def _other_programs(context: PageContext, game: SharedGame) -> ft.Control:
         icon=ft.Icons.TABLE_CHART_OUTLINED,
     )
     return drawn.section(
-        title=context.say(T("For other programs")),
-        controls=[ft.Row([to]), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)],
+        context.say(T("For other programs")), [ft.Row([to]), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)]
     )
 
 
@@ -227,8 +223,8 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
             )
         )
     return drawn.section(
-        title=context.say(T("Where it opens")),
-        controls=[
+        context.say(T("Where it opens")),
+        [
             *(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences),
             field,
             ft.Row([save]),

@@ -80,7 +80,7 @@ def _deleted(context: PageContext, stored: Stored, days: int) -> ft.Control:
             context, T("View"), lambda: context.go(f"/table/{stored.id}"), f"game-{stored.id}", outlined=False
         ),
     ]
-    return design.paper(content=column(described, flowing(ways, apart=10.0), spacing=theme.Space.s))
+    return design.paper(column(described, flowing(ways, apart=10.0), spacing=theme.Space.s))
 
 
 # ---------------------------------------------------------------- Into it
@@ -151,7 +151,7 @@ def Asked(stored: Stored, again: bool) -> ft.Control:
     )
     leave = quiet_button(context, T("Leave it"), lambda: context.go(back), "delete-no", outlined=False)
     return column(
-        design.paper(content=head),
+        design.paper(head),
         warning,
         sure,
         ft.Row([leave], alignment=ft.MainAxisAlignment.END),
