@@ -67,6 +67,20 @@ def quiet_button(
     return design.quiet_button(context.say(text), handler, identifier, icon=icon, outlined=outlined, action=action)
 
 
+def further(
+    context: PageContext, left: int, step: int, show: Callable[[], object], identifier: str
+) -> list[ft.Control]:
+    """Return the button that shows more of a list, if there is more.
+
+    :param left: how many are not shown yet.
+    :param step: how many of them a tap shows at most.
+    """
+    if left <= 0:
+        return []
+    text = N("Show {n} more", "Show {n} more", n=min(step, left))
+    return [centred(quiet_button(context, text, show, identifier, icon=ft.Icons.EXPAND_MORE))]
+
+
 def more_button(
     context: PageContext, label: str, items: list[ft.PopupMenuItem], identifier: str, *, under: bool = False
 ) -> ft.Control:

@@ -42,9 +42,9 @@ def soft(
     return words(value, style, color=ft.Colors.ON_SURFACE_VARIANT, lines=lines, align=align)
 
 
-def name(value: str, style: ft.TextThemeStyle, *, color: ft.ColorValue = ft.Colors.ON_SURFACE) -> ft.Control:
+def name(value: str, style: ft.TextThemeStyle) -> ft.Control:
     """A player's name, which is never cut."""
-    return words(value, style, color=color)
+    return words(value, style)
 
 
 def heading(content: ft.Control, *, expand: bool | None = None, identifier: str | None = None) -> ft.Control:

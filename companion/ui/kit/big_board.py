@@ -113,7 +113,6 @@ class Said:
     style: ft.TextThemeStyle
     share: float = 1.0
     colour: ft.ColorValue = ft.Colors.ON_SURFACE
-    align: ft.TextAlign = ft.TextAlign.START
     heading: str | None = None
 
     def high(self, size: float, wide: float) -> float:
@@ -121,7 +120,7 @@ class Said:
         return inf if lines is None else lines * ceil(size * self.share * _LINE)
 
     def draw(self, size: float, wide: float) -> ft.Control:
-        text = set_in(self.context, self.text, self.style, size * self.share, colour=self.colour, align=self.align)
+        text = set_in(self.context, self.text, self.style, size * self.share, colour=self.colour)
         drawn = ft.Container(text, width=wide)
         return heading(drawn, identifier=self.heading) if self.heading else drawn
 
@@ -189,23 +188,14 @@ class Paper:
     inside: Block
     edge: float
     ground: ft.ColorValue = theme.SHEET
-    bold: bool = False
 
     def high(self, size: float, wide: float) -> float:
         return self.inside.high(size, wide - 2 * self.edge * size) + 2 * self.edge * size
 
     def draw(self, size: float, wide: float) -> ft.Control:
         inside = self.inside.draw(size, wide - 2 * self.edge * size)
-        thick = ft.Border.all(max(2.5, 0.07 * size), ft.Colors.PRIMARY)
         radius = ft.BorderRadius.all(theme.Radii.paper)
-        return ft.Container(
-            inside,
-            width=wide,
-            padding=self.edge * size,
-            bgcolor=self.ground,
-            border_radius=radius,
-            foreground_decoration=ft.BoxDecoration(border=thick, border_radius=radius) if self.bold else None,
-        )
+        return ft.Container(inside, width=wide, padding=self.edge * size, bgcolor=self.ground, border_radius=radius)
 
 
 @frozen

@@ -20,7 +20,7 @@ from companion.tables.tables import Table
 from companion.ui import design
 from companion.ui.app.context import Layout, PageContext, use_layout, use_page_context
 from companion.ui.app.dialogs import attempt, use_above
-from companion.ui.app.scaffold import WIDE, grid, more_button, notice, page_with_foot, quiet_button, view
+from companion.ui.app.scaffold import WIDE, further, grid, more_button, notice, page_with_foot, quiet_button, view
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, heading, pressable, pressable_row, soft, words
 from companion.ui.design.layout import beside, centred, column, flowing, lines, wide
@@ -148,7 +148,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         drawn = [RunningGame(stored, rename, here, key=stored.id) for stored in running[:most]]
         # unknown games may be running
         left = len(shelves.kept) - len(ended) - len(drawn)
-        shown = [grid(drawn, layout), *_more(context, "more", left, lambda: show_more(most + SHOWN))]
+        shown = [grid(drawn, layout), *further(context, left, SHOWN, lambda: show_more(most + SHOWN), "more")]
         controls += [design.section(context.say(T("Running games")), shown)] if ended else shown
     elif context.role():
         controls.append(_empty(context))
@@ -208,7 +208,7 @@ def _ended(
     """
     finished = [
         *(_finished(context, stored, rename) for stored in ended[:most]),
-        *_more(context, "more-finished", len(ended) - most, lambda: show(most + SHOWN)),
+        *further(context, len(ended) - most, SHOWN, lambda: show(most + SHOWN), "more-finished"),
     ]
     return design.section(context.say(T("Finished games")), finished, spacing=theme.Space.xs)
 
@@ -282,14 +282,6 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
     )
     pictured = code(way.links[0], label=label, identifier="join-qr", side=QR_SIDE)
     return design.paper(beside(pictured, text, spacing=theme.Space.l), padding=theme.Space.l)
-
-
-def _more(context: PageContext, identifier: str, left: int, show: Callable[[], None]) -> list[ft.Control]:
-    """Return the way to more games, if some are left."""
-    if left <= 0:
-        return []
-    text = context.say(N("Show {n} more", "Show {n} more", n=min(SHOWN, left)))
-    return [centred(design.quiet_button(text, show, identifier, icon=ft.Icons.EXPAND_MORE))]
 
 
 def _use_counting(context: PageContext, wanted: bool) -> None:

@@ -61,23 +61,13 @@ def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
     rows = [
         (
             back.person(id).name,
-            number(summary.played),
-            *look.won(context, summary)[columns],
-            look.one_decimal(context, summary.mean),
-            number(summary.best.points) if summary.best else "–",
+            *look.results(context, summary, columns),
             *([] if context.alone else [number(summary.streak)]),
         )
         for id, summary in summaries[:_SHOWN]
     ]
     marks = [back.mark(id) for id, _ in summaries[:_SHOWN]]
-    heads = (
-        T("Who"),
-        T("Played"),
-        *look.WON[columns],
-        T("Average"),
-        T("Best"),
-        *([] if context.alone else [T("In a row")]),
-    )
+    heads = (T("Who"), *look.result_heads(columns), *([] if context.alone else [T("In a row")]))
     return look.table(context, tuple(map(context.say, heads)), rows, identifier="everybody", of_rows=marks)
 
 

@@ -16,10 +16,10 @@ from companion.stats.filters import Filter, evening_of, evenings
 from companion.stats.played_games import Played
 from companion.ui import design
 from companion.ui.app.context import use_page_context
-from companion.ui.app.scaffold import bar, page_with_foot, quiet_button, view
+from companion.ui.app.scaffold import bar, further, page_with_foot, quiet_button, view
 from companion.ui.design import theme
 from companion.ui.design.base import heading, pressable, soft, words
-from companion.ui.design.layout import beside, centred, column, hairline, lines, stacked
+from companion.ui.design.layout import beside, column, hairline, lines, stacked
 from companion.ui.runtime.hooks import component, screen_component, use_optional, use_value
 from companion.ui.stats import shared as look
 from companion.ui.stats.share_image import AS_PICTURE, room, use_picture
@@ -100,10 +100,7 @@ def EveningsBody() -> ft.Control:
         controls.append(design.empty_state(context.say(T("Nothing found"))))
     else:
         controls += [_evening(back, day, games, picture) for day, games in evenings(found[:many])]
-        if len(found) > many:
-            further = context.say(N("Show {n} more", "Show {n} more", n=min(SHOWN, len(found) - many)))
-            more = design.quiet_button(further, lambda: show_more(many + SHOWN), "more", icon=ft.Icons.EXPAND_MORE)
-            controls.append(centred(more))
+        controls += further(context, len(found) - many, SHOWN, lambda: show_more(many + SHOWN), "more")
     return page_with_foot(controls, ())
 
 

@@ -59,8 +59,8 @@ def PeopleBody() -> ft.Control:
     kept = [id for id in everybody if not back.person(id).guest]
     rows = [_line(back, statistics, id) for id in kept[:many]]
     if len(kept) > many:
-        more = context.say(N("Show {n} more", "Show {n} more", n=len(kept) - many))
-        rows.append(design.quiet_button(more, lambda: show(len(kept)), "more", icon=ft.Icons.EXPAND_MORE))
+        more = N("Show {n} more", "Show {n} more", n=len(kept) - many)
+        rows.append(quiet_button(context, more, lambda: show(len(kept)), "more", icon=ft.Icons.EXPAND_MORE))
     if not rows:
         return design.empty_state(context.say(T("Nobody has played yet")))
     sections = [seasons, lines(*rows)]
@@ -219,9 +219,7 @@ def summed(back: Back, summary: Summary, kind: str | None) -> ft.Control:
         if summary.running > 1:
             rows.append((say(T("In a row now")), number(summary.running)))
     if kind and summary.parts:
-        rows.append((say(T("Average")), look.one_decimal(context, summary.mean)))
-        best = summary.best
-        rows.append((say(T("Best")), number(best.points) if best else "–"))
+        rows += zip(map(say, look.POINTS), look.points(context, summary), strict=True)
     rows += look.time_played(context, summary.seconds)
     facts = look.facts(rows)
     return design.paper(facts, padding=theme.Space.m, identifier="summed")
@@ -229,22 +227,10 @@ def summed(back: Back, summary: Summary, kind: str | None) -> ft.Control:
 
 def _by_kind(back: Back, statistics: Statistics, person: str) -> ft.Control:
     """Return a table of the results in each game."""
-    number = back.context.renderer().number
-    rows = []
     summaries = {kind: statistics.of(person, kind) for kind, _ in statistics.kinds(person)}
     columns = look.won_columns(summaries.values())
-    for kind, summary in summaries.items():
-        best = summary.best
-        rows.append(
-            (
-                back.called(kind),
-                number(summary.played),
-                *look.won(back.context, summary)[columns],
-                look.one_decimal(back.context, summary.mean),
-                number(best.points) if best else "–",
-            )
-        )
-    heads = tuple(map(back.context.say, (T("Game"), T("Played"), *look.WON[columns], T("Average"), T("Best"))))
+    rows = [(back.called(kind), *look.results(back.context, summary, columns)) for kind, summary in summaries.items()]
+    heads = tuple(map(back.context.say, (T("Game"), *look.result_heads(columns))))
     return look.table(back.context, heads, rows, identifier="by-kind")
 
 

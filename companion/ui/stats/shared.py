@@ -37,6 +37,7 @@ T, N = messages("companion")
 EVENINGS: Final = T("Evenings")
 #: The headings of the numbers in :func:`won`.
 WON: Final[tuple[Text, ...]] = (T("Won"), T("Shared"))
+POINTS: Final = (T("Average"), T("Best"))
 TOO_FEW: Final = T("too few games")
 
 #: Time for counting games before the page is shown, and then in each step, in seconds.
@@ -233,9 +234,23 @@ def figure(context: PageContext, tally: Tally, shape: Shape) -> str:
             return number(round(tally.amount / tally.of, 1)) if tally.of else "–"
 
 
-def one_decimal(context: PageContext, value: float | None) -> str:
-    """Return a mean as text."""
-    return "–" if value is None else context.renderer().number(round(value, 1))
+def points(context: PageContext, summary: Summary) -> tuple[str, str]:
+    """Return the mean and the best points of a person, as :data:`POINTS` heads them."""
+    number, mean, best = context.renderer().number, summary.mean, summary.best
+    return "–" if mean is None else number(round(mean, 1)), number(best.points) if best else "–"
+
+
+def results(context: PageContext, summary: Summary, columns: slice) -> tuple[str, ...]:
+    """Return a person's results as a row of a table, below :func:`result_heads`."""
+    return context.renderer().number(summary.played), *won(context, summary)[columns], *points(context, summary)
+
+
+def result_heads(columns: slice) -> tuple[Text, ...]:
+    """Return the headings of :func:`results`.
+
+    :param columns: of the wins; see :func:`won_columns`.
+    """
+    return T("Played"), *WON[columns], *POINTS
 
 
 def fact(label: str, value: str) -> ft.Control:

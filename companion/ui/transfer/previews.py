@@ -13,10 +13,10 @@ from companion.kernel.text import Text, messages
 from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import attempt
-from companion.ui.app.scaffold import quiet_button
+from companion.ui.app.scaffold import further, quiet_button
 from companion.ui.design import theme
 from companion.ui.design.base import drawing, soft, words
-from companion.ui.design.layout import beside, centred, column, hairline, lines, wide
+from companion.ui.design.layout import beside, column, hairline, lines, wide
 from companion.ui.runtime.hooks import component, use_value
 
 T, N = messages("companion")
@@ -55,10 +55,7 @@ def Previews(papers: ImportPreview, take: Callable[[], None], leave: Callable[[]
     ]
     if lines_:
         shown.append(column(*lines_, spacing=0.0))
-    if (left := len(folded) - many) > 0:
-        further = context.say(N("Show {n} more", "Show {n} more", n=min(_FOLDED, left)))
-        show = partial(show_more, many + _FOLDED)
-        shown.append(centred(design.quiet_button(further, show, "more-games", icon=ft.Icons.EXPAND_MORE)))
+    shown += further(context, len(folded) - many, _FOLDED, partial(show_more, many + _FOLDED), "more-games")
     if papers.previews or papers.players:
         count = len(papers.previews)
         add = N("Take it", "Take all {n}", n=count) if count else T("Add the players’ names")
