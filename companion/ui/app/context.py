@@ -336,11 +336,6 @@ def use_page_context() -> PageContext:
     return context
 
 
-def use_layout() -> Layout:
-    """Return the size class of the page; the component renders only when the class changes."""
-    return use_page_context().layout
-
-
 def step_of(size: tuple[float | None, float | None]) -> tuple[float, float]:
     """Return the rounded size of the page: it renders when that changes, not with every pixel."""
     wide, high = ((pixels or usual) // STEP * STEP for pixels, usual in zip(size, USUAL, strict=True))

@@ -70,10 +70,7 @@ async def go_to_first_stop(foot: Any) -> None:
 
 
 def _first(foot: Any, *, begin: bool = False) -> ft.TextButton | Radio | None:
-    """Return the control that is focused first: the one marked so, or else the first button without a choice made.
-
-    :param begin: whether to mark it.
-    """
+    """Return the control that is focused first: the one marked so, or else the first button without a choice made."""
     stops = [button.stop for button in buttons_in(foot) if not button.settled]
     first = next((stop for stop in stops if stop.autofocus), stops[0] if stops else None)
     if begin and first:

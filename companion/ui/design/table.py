@@ -136,10 +136,7 @@ def text_table(
 def _widths(
     heads: Sequence[str], rows: Sequence[Sequence[str]], room: float, scale: float, *, marked: bool
 ) -> tuple[float, list[float]]:
-    """Return the width of the first column and those of the others, in pixels.
-
-    :param marked: whether there is a mark before each name.
-    """
+    """Return the width of the first column and those of the others, in pixels."""
     style, (names, *columns) = ft.TextThemeStyle, [*zip(heads, *rows, strict=True)]
     named = max(width_of(name, style.TITLE_SMALL, scale) for name in names)
     named += _BADGE + 14.0 if marked else 0.0  # the gap after the mark, and a margin

@@ -140,17 +140,9 @@ COLOURS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def _rgb(colour: str) -> tuple[float, float, float]:
-    """Red, green and blue of ``#rgb`` or ``#rrggbb``, each from 0 to 1.
-
-    >>> _rgb("#f00")
-    (1.0, 0.0, 0.0)
-    """
-    digits = colour.strip().removeprefix("#")
-    if len(digits) == 3:
-        digits = "".join(d * 2 for d in digits)
-    if len(digits) != 6:
-        raise ValueError(f"not a colour: {colour!r}")
-    return int(digits[:2], 16) / 255, int(digits[2:4], 16) / 255, int(digits[4:], 16) / 255
+    """Return red, green and blue of ``#rrggbb``, each from 0 to 1."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return red / 255, green / 255, blue / 255
 
 
 def _hex(red: float, green: float, blue: float) -> str:
@@ -267,11 +259,6 @@ def roles(game_colour: str | None, *, dark: bool) -> Mapping[str, str]:
         "on_tertiary_fixed_variant": _readable(vivid if dark else base, highest, 3.0),
         "inverse_primary": _readable(inverse, fixed["inverse_surface"], 4.6),
     }
-
-
-def color_scheme(game_colour: str | None, *, dark: bool) -> ft.ColorScheme:
-    """Return the roles as Flet's colour scheme."""
-    return ft.ColorScheme(**roles(game_colour, dark=dark))
 
 
 def _style(family: str, size: float, height: float, colour: ft.ColorValue | None, spacing: float) -> ft.TextStyle:

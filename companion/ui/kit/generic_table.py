@@ -77,10 +77,7 @@ def _to_own(play: AnyPlay, seat: int, open_own: Callable[[], None]) -> ft.Contro
 
 @component
 def _Private(play: AnyPlay, leave: Callable[[], None]) -> ft.Control:
-    """What one seat sees and may report, on a phone that all share.
-
-    :param play: that of the seat.
-    """
+    """What one seat sees and may report, on a phone that all share."""
     chosen, choose = use_optional(Offer)
     own = [offer for offer in play.session.offers(play.seat) if offer.by == play.seat and offer.weight in OFFERED]
     if len(own) == 1 and own[0].fields:

@@ -18,7 +18,7 @@ from companion.tables.roles import Grant, Role
 from companion.tables.session import Session
 from companion.tables.tables import Table
 from companion.ui import design
-from companion.ui.app.context import Layout, PageContext, use_layout, use_page_context
+from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import attempt, use_above
 from companion.ui.app.scaffold import WIDE, further, grid, more_button, notice, page_with_foot, quiet_button, view
 from companion.ui.design import theme
@@ -67,21 +67,21 @@ WORDMARK: Final = 23.5
 def Home() -> ft.Control:
     """Where the program begins."""
     context = use_page_context()
-    layout = use_layout()
     here = ft.use_route_location() == "/"
     phones, show_phones = use_value(False)
     use_above(context, PHONES, Phones() if phones else None, lambda: show_phones(False), grows=True)
     ft.use_effect(lambda: context.tint(None) if here else None, dependencies=[here])
-    return view("/", _bar(context, layout, lambda: show_phones(True)), HomeBody(here, lambda: show_phones(True)))
+    return view("/", _bar(context, lambda: show_phones(True)), HomeBody(here, lambda: show_phones(True)))
 
 
-def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft.AppBar:
+def _bar(context: PageContext, phones: Callable[[], None]) -> ft.AppBar:
+    phone = context.layout == "phone"
     # no SVG: before that is drawn, its pixels are read back from the graphics card, and the whole page waits
     mark = drawing(ft.Image(src=f"{context.app.assets}icons/icon-108.png", width=36.0, height=36.0), label=None)
     name = ft.Text(
         "Companion",
         font_family=theme.SERIF,
-        size=WORDMARK if layout == "phone" else WORDMARK * 1.3,
+        size=WORDMARK if phone else WORDMARK * 1.3,
         color=ft.Colors.ON_SURFACE,
         max_lines=1,
         overflow=ft.TextOverflow.ELLIPSIS,
@@ -98,7 +98,7 @@ def _bar(context: PageContext, layout: Layout, phones: Callable[[], None]) -> ft
         if context.app.lan or what != "phones"
     ]
     return ft.AppBar(
-        title=beside(*([] if context.huge and layout == "phone" else [mark]), wide(wordmark)),
+        title=beside(*([] if context.huge and phone else [mark]), wide(wordmark)),
         automatically_imply_leading=False,
         toolbar_height=68.0,
         actions=[*actions, ft.Container(width=theme.Space.xs)],
@@ -117,7 +117,6 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     context = use_page_context()
     tables = context.access
     use_live(tables if here else None)
-    layout = use_layout()
     seen: Any = ft.use_ref(False)
     naming, rename = use_optional(Stored)
     most, show_more = use_value(SHOWN)
@@ -148,7 +147,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         drawn = [RunningGame(stored, rename, here, key=stored.id) for stored in running[:most]]
         # unknown games may be running
         left = len(shelves.kept) - len(ended) - len(drawn)
-        shown = [grid(drawn, layout), *further(context, left, SHOWN, lambda: show_more(most + SHOWN), "more")]
+        shown = [grid(drawn, context.layout), *further(context, left, SHOWN, lambda: show_more(most + SHOWN), "more")]
         controls += [design.section(context.say(T("Running games")), shown)] if ended else shown
     elif context.role():
         controls.append(_empty(context))
@@ -164,10 +163,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
 class _Shelves:
     """The games on the home screen.
 
-    :param kept: the games that are neither archived nor deleted.
     :param over: whether a kept game is over, by id, where that is known.
-    :param binned: the number of deleted games.
-    :param trouble: why they cannot be read.
     """
 
     kept: tuple[Stored, ...] = ()
@@ -201,11 +197,7 @@ def _ended(
     rename: Callable[[Stored], None],
     show: Callable[[int], None],
 ) -> ft.Control:
-    """Return the finished games.
-
-    :param most: the number to show.
-    :param show: changes that number.
-    """
+    """Return the finished games."""
     finished = [
         *(_finished(context, stored, rename) for stored in ended[:most]),
         *further(context, len(ended) - most, SHOWN, lambda: show(most + SHOWN), "more-finished"),
@@ -468,7 +460,6 @@ def _place(context: PageContext, name: ft.Control, total: str | None, *, first: 
     """Return a player's name and total.
 
     :param first: whether the player leads; ``None`` while nobody does.
-    :param over: whether the game has ended; only then there are trophies.
     """
     ink = ft.Colors.PRIMARY if first else ft.Colors.ON_SURFACE
     before: list[ft.Control] = []

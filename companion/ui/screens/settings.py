@@ -143,9 +143,6 @@ def _keys(context: PageContext) -> ft.Control:
     return lines(quiet_button(context, KEYS, context.show_keys, "keys", icon=ft.Icons.HELP_OUTLINE, outlined=False))
 
 
-# ---------------------------------------------------------------- About
-
-
 def _about(context: PageContext) -> ft.Control:
     facts = [(context.say(T("Version")), version() or "–")]
     if context.host:

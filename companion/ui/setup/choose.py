@@ -11,7 +11,7 @@ from companion.kernel.text import Listing, Text, messages
 from companion.storage.errors import StorageError
 from companion.storage.library import Stored
 from companion.ui import design
-from companion.ui.app.context import PageContext, use_layout, use_page_context
+from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import attempt
 from companion.ui.app.keyboard import under_the_thumb
 from companion.ui.app.scaffold import WIDE, dead_end, grid, screen
@@ -25,8 +25,6 @@ from companion.ui.runtime.hooks import component, screen_component, use_once
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
-
-# ---------------------------------------------------------------- Choosing
 
 
 #: Message for a page that may see one table only.
@@ -62,7 +60,7 @@ def GamePapers() -> ft.Control:
     # the free sheet comes after the games with rules
     others = sorted((id for id in games if id not in last), key=lambda id: games[id].meta.by_house)
     ordered = [*(id for id in last if id in games), *others]
-    return under_the_thumb(grid([_game_paper(context, games[id].meta, last.get(id)) for id in ordered], use_layout()))
+    return under_the_thumb(grid([_game_paper(context, games[id].meta, last.get(id)) for id in ordered], context.layout))
 
 
 def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Control:

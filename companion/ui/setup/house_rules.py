@@ -25,9 +25,6 @@ T, N = messages("companion")
 MUCH: Final = 1000
 
 
-# ---------------------------------------------------------------- House rules
-
-
 @component
 def Called(setup: SettingUp, name: HouseText) -> ft.Control:
     """The name of the table's own game: typed, or picked from earlier ones with their set-up."""

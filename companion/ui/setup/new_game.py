@@ -23,9 +23,6 @@ from companion.ui.setup.seats import Players, Starter
 T, N = messages("companion")
 
 
-# ---------------------------------------------------------------- Setting up
-
-
 @screen_component
 def NewGame() -> ft.Control:
     """Everything that is decided before the first card; nothing of it has to be."""
@@ -122,11 +119,7 @@ def _sections(setup: SettingUp, known: tuple[str, ...]) -> list[ft.Control]:
 def _in_the_way(
     context: PageContext, wrong: Explanation | None, trouble: Explanation | None, dismiss: Callable[[], None]
 ) -> list[ft.Control]:
-    """Return the messages about why the game cannot start.
-
-    :param wrong: an error in the names, which disappears when they are corrected.
-    :param trouble: any other error.
-    """
+    """Return the messages about why the game cannot start."""
     notices = []
     if wrong:
         notices.append(design.notice("warning", context.say(wrong.text), "same-name"))

@@ -21,9 +21,6 @@ log: Final = logging.getLogger("companion.ui")
 KNOWN: Final = 8
 
 
-# ---------------------------------------------------------------- The plan
-
-
 @frozen
 class Plan:
     """The choices for a game that has not started.

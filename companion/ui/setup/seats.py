@@ -23,8 +23,6 @@ from companion.ui.setup.plan import SettingUp
 
 T, N = messages("companion")
 
-# ---------------------------------------------------------------- Players
-
 
 @component
 def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:

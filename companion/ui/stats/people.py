@@ -374,10 +374,7 @@ def _said(back: Back, fact: Fact) -> ft.Control:
 
 
 def _refuse_if_met(back: Back, person: Person, other: Person) -> None:
-    """Refuse to merge two people who have played with each other.
-
-    :raises Refused: if they did.
-    """
+    """Refuse to merge two people who have played with each other."""
     games = back.everything.common(person.id, other.id)
     if games:
         text = T(

@@ -112,7 +112,6 @@ def _back(play: AnyPlay) -> str:
 class _Room:
     """The size of a board and its parts, in pixels.
 
-    :param wide: width between the margins.
     :param head: height of the first line.
     """
 

@@ -34,9 +34,7 @@ _AFTER: Final = 0.02
 class _Face:
     """The display of a clock.
 
-    :param left: minutes and seconds.
     :param who: the player whose time it is; empty if all share one clock.
-    :param state: whether it runs.
     """
 
     left: str

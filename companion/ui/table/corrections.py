@@ -51,9 +51,6 @@ class _Editing:
     """The handlers of a correction, for one rendering.
 
     :param tab: the tab from which the correction was opened.
-    :param opened: the open correction.
-    :param put: sets it.
-    :param set_trouble: sets the later entries that it would break.
     """
 
     play: AnyPlay

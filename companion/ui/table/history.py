@@ -228,10 +228,7 @@ def _in_a_row(said: Sequence[str]) -> str:
 
 
 def _events(lines: Iterable[HistoryLine], under: Callable[[HistoryLine], str | None]) -> list[Event]:
-    """Return lines as events; fewer than three equal lines stay separate.
-
-    :param under: returns the title of a line's section.
-    """
+    """Return lines as events; fewer than three equal lines stay separate."""
     events: list[Event] = []
     held: list[HistoryLine] = []  # undone lines end no event that goes on after them
     for line in lines:

@@ -30,9 +30,6 @@ CLOSED: Final = T("Phones cannot be let in.")
 QR_SIDE: Final = 232.0
 
 
-# ---------------------------------------------------------------- Phones
-
-
 @component
 def Phones(table: str | None = None) -> ft.Control:
     """The door for phones: open or closed, and while it is open the way in.

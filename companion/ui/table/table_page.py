@@ -127,10 +127,7 @@ def _use_first_stop(play: AnyPlay, *, in_sight: bool) -> None:
 
 
 def _played(play: AnyPlay, *, turned: bool = False) -> ft.Control:
-    """Return the game's own screen, or the dispute for which the table stands still.
-
-    :param turned: whether it is hidden.
-    """
+    """Return the game's own screen, or the dispute for which the table stands still."""
     if to_ask(play) and not play.session.dispute:
         return WhoAreYou(play, key="who-are-you")
     dispute = DisputePane(play, play.session.dispute, key="dispute") if play.session.dispute else None
@@ -171,10 +168,7 @@ def _above(play: AnyPlay, refused: ft.Control | None) -> tuple[Text | str, ft.Co
 
 
 def _one_at_a_time(play: AnyPlay, tab: str, *, met: bool) -> ft.Control:
-    """Return what a phone shows: the table itself, or a part of it, behind which the table stays.
-
-    :param met: whether the board has been shown.
-    """
+    """Return what a phone shows: the table itself, or a part of it, behind which the table stays."""
     part = _part(play, tab)
     return _lying_under(part, partial(_played, play, turned=bool(part)), drawn=met)
 

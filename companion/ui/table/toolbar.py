@@ -136,29 +136,27 @@ def _ways(play: AnyPlay, tab: str) -> list[ft.Control]:
 def _menu(play: AnyPlay, place: Callable[[], None], time_it: Callable[[], None]) -> ft.Control:
     """Return the menu of rare actions: the game's own, the players, another phone, the settings."""
     drawn, context = drawn_play(play), play.context
-    entries: list[tuple[Text, ft.IconData | None, Callable[[], None]]] = [
-        *(
-            (
-                offer.label,
-                ft.Icons.CHECK if offer == drawn.corrected_offer else None,
-                partial(drawn.actions.choose, offer),
-            )
-            for offer in drawn.offers_of(Weight.RARE)
-        ),
-        (T("Players"), ft.Icons.PEOPLE_OUTLINE, play.actions.change_players),
-        (T("Big board"), ft.Icons.TV, lambda: context.go(address(play.table, "board"))),
+    whose = PHONES if play.role is Role.HOST else MINE  # on a guest's phone its own place
+    own = [
+        (offer.label, ft.Icons.CHECK if offer == drawn.corrected_offer else None, partial(drawn.actions.choose, offer))
+        for offer in drawn.offers_of(Weight.RARE)
     ]
-    if whose := _phones(play):
-        entries.append((whose, ft.Icons.PHONELINK, place))
-    if context.host:
-        entries.append((T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{play.table}")))
-    if play.role is not Role.VIEWER:
-        entries.append((CLOCK, ft.Icons.TIMER_OUTLINED, time_it))
-    if not play.layout.is_phone:
-        entries.append((KEYS, ft.Icons.HELP_OUTLINE, context.show_keys))
-    entries.append((T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: context.go("/settings")))
-    if play.role is Role.HOST and play.session.version:  # far from undo, and last
-        entries.append((T("Start over"), ft.Icons.DELETE_OUTLINE, lambda: context.go(f"/delete/{play.table}/again")))
+    common: list[tuple[object, Text, ft.IconData, Callable[[], None]]] = [
+        (True, T("Players"), ft.Icons.PEOPLE_OUTLINE, play.actions.change_players),
+        (True, T("Big board"), ft.Icons.TV, lambda: context.go(address(play.table, "board"))),
+        (context.app.lan, whose, ft.Icons.PHONELINK, place),
+        (context.host, T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{play.table}")),
+        (play.role is not Role.VIEWER, CLOCK, ft.Icons.TIMER_OUTLINED, time_it),
+        (not play.layout.is_phone, KEYS, ft.Icons.HELP_OUTLINE, context.show_keys),
+        (True, T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: context.go("/settings")),
+        (
+            play.role is Role.HOST and play.session.version,  # far from undo, and last
+            T("Start over"),
+            ft.Icons.DELETE_OUTLINE,
+            lambda: context.go(f"/delete/{play.table}/again"),
+        ),
+    ]
+    entries = [*own, *((text, icon, do) for possible, text, icon, do in common if possible)]
     latest = use_latest(do=[do for *_, do in entries])
     return Menu(tuple((play.say(text), icon) for text, icon, _ in entries), latest, key="menu")
 
@@ -176,10 +174,3 @@ def Menu(entries: tuple[tuple[str, ft.IconData | None], ...], latest: Any) -> ft
         for number, (said, icon) in enumerate(entries)
     ]
     return more_button(context, context.say(T("More")), items, "more")
-
-
-def _phones(play: AnyPlay) -> Text | None:
-    """Return what the way to the phones at the table is called, if there are any: on each its own place."""
-    if play.role is Role.HOST:
-        return PHONES if play.context.app.lan else None
-    return MINE if play.context.app.lan else None

@@ -106,14 +106,7 @@ def Brought(part: str) -> ft.Control:
 
 @frozen(eq=False)
 class _Importing:
-    """Reading and importing of content, for one rendering of the page.
-
-    :param found: the content that is shown.
-    :param find: sets it.
-    :param set_trouble: sets the reason why something cannot be read.
-    :param finish: sets the messages about a finished import.
-    :param write: sets the text in the text field.
-    """
+    """Reading and importing of content, for one rendering of the page."""
 
     context: PageContext
     found: _Found | None
@@ -197,7 +190,7 @@ class _Importing:
         found, discard = self.found, self._discard
         match found.what if found else None:
             case IncomingGame() as game:
-                return _Game(self.context, game, partial(self._take_game, game), discard).drawn()
+                return _game(self.context, game, partial(self._take_game, game), discard)
             case Bundle() as backup:
                 return Everything(backup, self._finish, discard, key=str(id(backup)))
             case ImportPreview() as papers:
@@ -240,88 +233,63 @@ HOW: Final = T(
 # ---------------------------------------------------------------- One game
 
 
-@frozen
-class _Game:
-    """The preview of a game."""
+def _game(context: PageContext, came: IncomingGame, take: Callable[[], None], leave: Callable[[], None]) -> ft.Control:
+    """Return the preview of a game: title, progress, points, effect, and buttons."""
+    record, name = came.record, came.game.name
+    game, meta = record.game, record.game.meta
+    state = T("Finished") if game.is_over(record.state) else stretch(meta, game.view(record.state, None))
+    entries = N("{n} entry", "{n} entries", n=len(record.entries))
+    about = T("{state} · {entries} · {ago}", state=state, entries=entries, ago=context.ago(came.game.changed))
+    called = words(context.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY)
+    head = lines(
+        words(name or context.say(meta.title), ft.TextThemeStyle.HEADLINE_SMALL),
+        *([called] if name else []),
+        soft(context.say(about), ft.TextThemeStyle.BODY_MEDIUM),
+    )
+    button = design.verdict_button(
+        context.say(T("Open it") if came.would.known else T("Add it")),
+        attempt(context, take),
+        "take-game",
+        sublabel=context.say(_becomes(came)),
+        emphasis="primary",
+    )
+    leave_it = quiet_button(context, T("Leave it"), leave, "leave-game", outlined=False)
+    sheet = ft.Container(column(head, hairline(), *_sheet(context, came), spacing=theme.Space.m), padding=theme.Space.l)
+    paper = design.coloured(meta.colour, design.striped(sheet))
+    checked = T("Replayed from the first entry to the last: every entry is allowed.")
+    return column(
+        paper,
+        soft(context.say(checked), ft.TextThemeStyle.BODY_SMALL),
+        button,
+        ft.Row([leave_it], alignment=ft.MainAxisAlignment.END),
+        spacing=theme.Space.m,
+    )
 
-    context: PageContext
-    came: IncomingGame
-    take: Callable[[], None]
-    leave: Callable[[], None]
 
-    def drawn(self) -> ft.Control:
-        """Return the preview: title, progress, points, effect, and buttons."""
-        context, record = self.context, self.came.record
-        game, meta = record.game, record.game.meta
-        over = game.is_over(record.state)
-        state = T("Finished") if over else stretch(meta, game.view(record.state, None))
-        about = T(
-            "{state} · {entries} · {ago}",
-            state=state,
-            entries=N("{n} entry", "{n} entries", n=len(record.entries)),
-            ago=context.ago(self.came.game.changed),
-        )
-        title = self.came.game.name or context.say(meta.title)
-        head = lines(
-            words(title, ft.TextThemeStyle.HEADLINE_SMALL),
-            *(
-                [words(context.say(meta.title), ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.PRIMARY)]
-                if self.came.game.name
-                else []
-            ),
-            soft(context.say(about), ft.TextThemeStyle.BODY_MEDIUM),
-        )
-        there = bool(self.came.would.known)
-        button = design.verdict_button(
-            context.say(T("Open it") if there else T("Add it")),
-            attempt(context, self.take),
-            "take-game",
-            sublabel=context.say(self._becomes()),
-            emphasis="primary",
-        )
-        leave = quiet_button(context, T("Leave it"), self.leave, "leave-game", outlined=False)
-        sheet = ft.Container(column(head, hairline(), *self._sheet(), spacing=theme.Space.m), padding=theme.Space.l)
-        paper = design.coloured(meta.colour, design.striped(sheet))
-        checked = soft(
-            context.say(T("Replayed from the first entry to the last: every entry is allowed.")),
-            ft.TextThemeStyle.BODY_SMALL,
-        )
-        return column(
-            paper, checked, button, ft.Row([leave], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m
-        )
+def _sheet(context: PageContext, came: IncomingGame) -> list[ft.Control]:
+    """Return the totals, and the points of each round."""
+    score, number = ScoreSheet.of_record(came.record), context.renderer().number
+    rows: list[ft.Control] = []
+    for seat, name in enumerate(context.names(came.record.names)):
+        rounds = [number(score.points(seat=seat, round=each)) for each in range(1, score.rounds + 1)]
+        terms = [soft(" + ".join(rounds), ft.TextThemeStyle.BODY_MEDIUM)] if score.rounds > 1 else []
+        who = lines(words(name, ft.TextThemeStyle.BODY_LARGE), *terms)
+        total = words(number(score.totals[seat]), ft.TextThemeStyle.HEADLINE_SMALL)
+        rows.append(beside(wide(who), total, spacing=theme.Space.m))
+    return rows
 
-    def _sheet(self) -> list[ft.Control]:
-        """Return the totals, and the points of each round."""
-        context, score = self.context, ScoreSheet.of_record(self.came.record)
-        number = context.renderer().number
-        rows: list[ft.Control] = []
-        for seat, name in enumerate(context.names(self.came.record.names)):
-            rounds = [number(score.points(seat=seat, round=each)) for each in range(1, score.rounds + 1)]
-            terms = [soft(" + ".join(rounds), ft.TextThemeStyle.BODY_MEDIUM)] if score.rounds > 1 else []
-            who = lines(words(name, ft.TextThemeStyle.BODY_LARGE), *terms)
-            rows.append(
-                beside(
-                    wide(who),
-                    words(number(score.totals[seat]), ft.TextThemeStyle.HEADLINE_SMALL),
-                    spacing=theme.Space.m,
-                )
-            )
-        return rows
 
-    def _becomes(self) -> Text:
-        """Return what would become of it."""
-        would = self.came.would
-        if self.came.further:
-            return T("This game is here already, and has gone on further here.")
-        if would.known:
-            return T("This game is here already, with everything in it.")
-        if would.binned:
-            return T("This game was deleted here. It comes back from the bin.")
-        if would.longer:
-            return T("This game is here already; the new entries are added.")
-        if would.apart:
-            return T("This game has gone on here and elsewhere: both versions are kept.")
-        return T("This game is not here yet.")
+def _becomes(came: IncomingGame) -> Text:
+    """Return what would become of a game."""
+    would = came.would
+    cases = (
+        (came.further, T("This game is here already, and has gone on further here.")),
+        (would.known, T("This game is here already, with everything in it.")),
+        (would.binned, T("This game was deleted here. It comes back from the bin.")),
+        (would.longer, T("This game is here already; the new entries are added.")),
+        (would.apart, T("This game has gone on here and elsewhere: both versions are kept.")),
+    )
+    return next((text for holds, text in cases if holds), T("This game is not here yet."))
 
 
 def _missing(context: PageContext, collected: PartialTransfer, leave: Callable[[], None]) -> ft.Control:
