@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from unittest.mock import patch
 
 import pytest
@@ -49,6 +49,9 @@ CHIPS_OF_THE_EXAMPLE: Final = (
     *["chips-1", *["exchange-0"] * 8, *["exchange-1"] * 2, "close"],
     *["chips-0", "exchange-0", "close"],
 )
+
+
+Room: TypeAlias = AppContext
 
 
 def room(folder: Path, lan: Lan | None = None) -> AppContext:

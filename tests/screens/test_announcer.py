@@ -2,15 +2,14 @@
 
 from pathlib import Path
 
-from screens.room import TABLET, Page, begin, played, room
+from screens.room import TABLET, Page, Room, begin, played
 from screens.test_seats_on_phones import Phone, hall
 
 from companion.games.bronzen.reports import Color
 
 
 @played
-async def test_every_page_announces_events_of_other_devices(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_every_page_announces_events_of_other_devices(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id, size=TABLET) as two, Page(here, id, "sheet", locale="de") as three:
         said = "Anna wins the Einzel. Anna puts a black chip on the interim account."
@@ -34,8 +33,7 @@ async def test_every_page_announces_events_of_other_devices(tmp_path: Path) -> N
 
 
 @played
-async def test_corrections_in_the_history_are_announced(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_corrections_in_the_history_are_announced(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, "history") as one, Page(here, id) as two:
         await two.taps("wins-0", "wins-1")
@@ -49,8 +47,7 @@ async def test_corrections_in_the_history_are_announced(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_page_that_opens_later_does_not_announce_earlier_events(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_page_that_opens_later_does_not_announce_earlier_events(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one:
         await one.taps("wins-0", "disagree-now")

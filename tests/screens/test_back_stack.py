@@ -1,8 +1,6 @@
 """Back navigation: each sheet or dialog is a step of its own."""
 
-from pathlib import Path
-
-from screens.room import PHONE, Page, begin, played, room
+from screens.room import PHONE, Page, Room, begin, played
 
 
 def steps(page: Page) -> list[str]:
@@ -11,8 +9,7 @@ def steps(page: Page) -> list[str]:
 
 
 @played
-async def test_back_closes_a_sheet_first(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_back_closes_a_sheet_first(here: Room) -> None:
     async with Page(here, begin(here), size=PHONE) as page:
         table = f"/table/{page.id}"
         await page.tap("prompt-why")
@@ -27,8 +24,7 @@ async def test_back_closes_a_sheet_first(tmp_path: Path) -> None:
 
 
 @played
-async def test_back_closes_a_dialog_above_a_sheet_before_the_sheet(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_back_closes_a_dialog_above_a_sheet_before_the_sheet(here: Room) -> None:
     async with Page(here, begin(here), size=PHONE) as page:
         await page.taps("wins-0")
         table = f"/table/{page.id}/history"
@@ -45,8 +41,7 @@ async def test_back_closes_a_dialog_above_a_sheet_before_the_sheet(tmp_path: Pat
 
 
 @played
-async def test_forward_to_a_closed_sheet_leads_back(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_forward_to_a_closed_sheet_leads_back(here: Room) -> None:
     async with Page(here, begin(here), size=PHONE) as page:
         table = f"/table/{page.id}"
         await page.tap("prompt-why")
@@ -57,8 +52,7 @@ async def test_forward_to_a_closed_sheet_leads_back(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_menu_is_a_step_until_it_is_closed(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_menu_is_a_step_until_it_is_closed(here: Room) -> None:
     async with Page(here, begin(here), size=PHONE) as page:
         table = f"/table/{page.id}"
         menu = page.of("PopupMenuButton")[-1]
@@ -73,8 +67,7 @@ async def test_a_menu_is_a_step_until_it_is_closed(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_sheet_that_leads_elsewhere_updates_the_address(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_sheet_that_leads_elsewhere_updates_the_address(here: Room) -> None:
     async with Page(here, begin(here), size=PHONE) as page:
         await page.tap("prompt-why")
         await page.go("/rules")
@@ -84,8 +77,7 @@ async def test_a_sheet_that_leads_elsewhere_updates_the_address(tmp_path: Path) 
 
 
 @played
-async def test_the_arrow_leads_to_the_previous_screen(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_arrow_leads_to_the_previous_screen(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         table = f"/table/{page.id}"
         await page.menu("Settings")
@@ -100,8 +92,7 @@ async def test_the_arrow_leads_to_the_previous_screen(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_arrow_leads_out_of_a_circle(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_arrow_leads_out_of_a_circle(here: Room) -> None:
     async with Page(here, route="/rules") as page:
         circle = ["/rules/bronzen.jay", "/rules/bronzen.color", "/rules/bronzen.einzel"]
         for route in (*circle, *circle):
@@ -112,8 +103,7 @@ async def test_the_arrow_leads_out_of_a_circle(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_screen_opened_by_its_address_has_an_arrow_too(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_screen_opened_by_its_address_has_an_arrow_too(here: Room) -> None:
     async with Page(here, route="/papers") as page:
         await page.tap("back")
         assert page.view()["route"] == "/settings"

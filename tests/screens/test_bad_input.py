@@ -1,10 +1,9 @@
 """Misuse by people and devices does not break a table."""
 
 import asyncio
-from pathlib import Path
 
 from effort import at_leisure, cases
-from screens.room import PHONE, Page, begin, on_each_size, played, room
+from screens.room import PHONE, Page, Room, begin, on_each_size, played
 
 from companion.games.bronzen.model import Stack
 
@@ -21,8 +20,7 @@ ODD_NAMES = [
 @cases("names", ODD_NAMES, few=2)
 @on_each_size
 @played
-async def test_odd_names_are_only_names(tmp_path: Path, size: tuple[int, int], names: tuple[str, str]) -> None:
-    here = room(tmp_path)
+async def test_odd_names_are_only_names(here: Room, size: tuple[int, int], names: tuple[str, str]) -> None:
     async with Page(here, begin(here, *names), size=size, locale="de") as page:
         await page.taps("wins-0", "jay", "wins-1", "double", "wins-0")
         assert page.visible(names[0])
@@ -39,8 +37,7 @@ async def test_odd_names_are_only_names(tmp_path: Path, size: tuple[int, int], n
 
 @cases("typed", ["", "abc", "9" * 40, "-5", "1e3", " 53 ", "５３", "²", "53,5", "٥٣"], few=3)
 @played
-async def test_a_number_field_accepts_only_numbers(tmp_path: Path, typed: str) -> None:
-    here = room(tmp_path)
+async def test_a_number_field_accepts_only_numbers(here: Room, typed: str) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1")
         before = page.state
@@ -55,8 +52,7 @@ async def test_a_number_field_accepts_only_numbers(tmp_path: Path, typed: str) -
 
 
 @played
-async def test_a_step_stops_at_the_limits(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_step_stops_at_the_limits(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("stacks-0")
         await page.taps("bunkers-0-less", "bunkers-0-less")
@@ -71,8 +67,7 @@ async def test_a_step_stops_at_the_limits(tmp_path: Path) -> None:
 
 
 @played
-async def test_cards_can_be_picked_in_any_order_and_dropped_again(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_cards_can_be_picked_in_any_order_and_dropped_again(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("telling")
         await page.taps("slot-1", "suit-clubs", "slot-0", "rank-X", "slot-0", "rank-Q")
@@ -85,8 +80,7 @@ async def test_cards_can_be_picked_in_any_order_and_dropped_again(tmp_path: Path
 
 
 @played
-async def test_two_quick_taps_on_a_card_both_count(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_two_quick_taps_on_a_card_both_count(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("telling")
         await asyncio.gather(page.tap("rank-K"), page.tap("suit-hearts"))
@@ -96,8 +90,7 @@ async def test_two_quick_taps_on_a_card_both_count(tmp_path: Path) -> None:
 
 @cases("tab", ["nonsense", "../../etc", "sheet?x=1", "history/", "%00"], few=2)
 @played
-async def test_odd_addresses_show_the_table_or_that_there_is_none(tmp_path: Path, tab: str) -> None:
-    here = room(tmp_path)
+async def test_odd_addresses_show_the_table_or_that_there_is_none(here: Room, tab: str) -> None:
     async with Page(here, begin(here), tab) as page:
         assert page.texts()
         assert not page.errors()
@@ -105,16 +98,14 @@ async def test_odd_addresses_show_the_table_or_that_there_is_none(tmp_path: Path
 
 @cases("kept", ["not json", '{"exactly": 7}', "", "[]", "null", '{"text": "x"}', '{"language": "xx"}'], few=2)
 @played
-async def test_odd_preferences_of_the_device_do_no_harm(tmp_path: Path, kept: str) -> None:
-    here = room(tmp_path)
+async def test_odd_preferences_of_the_device_do_no_harm(here: Room, kept: str) -> None:
     async with Page(here, begin(here), services={"get": kept}) as page:
         await page.tap("wins-0")
         assert page.visible("Anna wins the Einzel.")
 
 
 @played
-async def test_a_device_that_refuses_everything_can_still_play(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_device_that_refuses_everything_can_still_play(here: Room) -> None:
     refusal = RuntimeError("not allowed")
     names = ("get", "set", "enable", "disable", "light_impact", "heavy_impact", "announce_message")
     async with Page(here, begin(here), services=dict.fromkeys(names, refusal)) as page:
@@ -125,8 +116,7 @@ async def test_a_device_that_refuses_everything_can_still_play(tmp_path: Path) -
 
 
 @played
-async def test_a_tap_on_a_removed_control_does_nothing(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_tap_on_a_removed_control_does_nothing(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "color", "wins-1")
         late = page.tap_events("give-up")
@@ -139,8 +129,7 @@ async def test_a_tap_on_a_removed_control_does_nothing(tmp_path: Path) -> None:
 
 @at_leisure
 @played
-async def test_a_very_narrow_and_a_very_wide_page(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_very_narrow_and_a_very_wide_page(here: Room) -> None:
     async with Page(here, begin(here), size=(280, 500)) as page:
         for size in ((200, 200), (599, 900), (600, 900), (1199, 500), (3840, 2160), (360, 640)):
             await page.resize(*size)

@@ -7,7 +7,7 @@ import flet as ft
 import pytest
 from attrs import evolve
 from fontTools.ttLib import TTFont
-from screens.room import PHONE, Page, begin, played, room, submit
+from screens.room import PHONE, Page, Room, begin, played, room, submit
 from screens.test_privacy_screen import held, noted, secrets, table
 from screens.test_seats_on_phones import Phone, hall
 from ui.scenes import SCENES, At, Scene
@@ -55,8 +55,7 @@ def ranked(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("scene", BOARDS, ids=lambda scene: scene.name)
 @played
-async def test_every_game_is_readable_from_three_metres(tmp_path: Path, scene: Scene) -> None:
-    here = room(tmp_path)
+async def test_every_game_is_readable_from_three_metres(here: Room, scene: Scene) -> None:
     assert scene.at
     id = scene.at.begin(here.tables)
     async with Page(here, id, "board", size=TELEVISION, locale="de") as page:
@@ -76,10 +75,7 @@ async def test_every_game_is_readable_from_three_metres(tmp_path: Path, scene: S
 @pytest.mark.parametrize("id", sorted(games()))
 @pytest.mark.parametrize(("size", "locale"), [(PHONE, "de"), (IN_THE_MIDDLE, "en")], ids=["upright", "across"])
 @played
-async def test_long_names_have_room_at_a_full_table(
-    tmp_path: Path, id: str, size: tuple[int, int], locale: str
-) -> None:
-    here = room(tmp_path)
+async def test_long_names_have_room_at_a_full_table(here: Room, id: str, size: tuple[int, int], locale: str) -> None:
     names = EIGHT[: games()[id].meta.seats[1]]
     async with Page(here, begin(here, *names, game=id), "board", size=size, locale=locale) as page:
         assert not page.errors()
@@ -92,8 +88,7 @@ async def test_long_names_have_room_at_a_full_table(
 
 
 @played
-async def test_no_key_reports_anything_on_the_board(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_no_key_reports_anything_on_the_board(here: Room) -> None:
     id = begin(here)
     submit(here, id, Einzel(0))
     async with Page(here, id, "board") as page:
@@ -117,8 +112,7 @@ async def test_without_a_board_of_its_own_a_game_shows_its_facts(
 
 
 @played
-async def test_the_board_ignores_the_devices_text_size(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_board_ignores_the_devices_text_size(here: Room) -> None:
     id = begin(here)
     found = []
     for text in (1.0, 1.6):
@@ -136,8 +130,7 @@ async def test_the_board_ignores_the_devices_text_size(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_menu_opens_the_board_and_cross_and_esc_close_it(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_menu_opens_the_board_and_cross_and_esc_close_it(here: Room) -> None:
     async with Page(here, begin(here), locale="de") as page:
         await page.menu("Große Tafel")
         assert page.all("board")
@@ -168,8 +161,7 @@ async def test_an_address_of_no_table_leads_home(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_board_shows_and_announces_events(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_board_shows_and_announces_events(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as phone, Page(here, id, "board") as page:
         said = "Anna wins the Einzel. Anna puts a black chip on the interim account."
@@ -182,8 +174,7 @@ async def test_the_board_shows_and_announces_events(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_board_ranks_players_by_points(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_board_ranks_players_by_points(here: Room) -> None:
     many, few = (
         begin(here, "Anna", "Ben", "Cem", game="free_sheet", house={"wins": wins, "end": "target", "target": 500})
         for wins in ("most", "fewest")
@@ -199,8 +190,7 @@ async def test_the_board_ranks_players_by_points(tmp_path: Path) -> None:
 
 
 @played
-async def test_at_the_end_the_board_shows_the_winner_and_all_places(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_at_the_end_the_board_shows_the_winner_and_all_places(here: Room) -> None:
     id = begin(here, "Anna", "Ben", "Cem", game="free_sheet")
     submit(here, id, Scored(0, "10"), Scored(1, "30"), Scored(2, "10"), Finished())
     async with Page(here, id, "board") as page:
@@ -218,8 +208,7 @@ async def test_at_the_end_the_board_shows_the_winner_and_all_places(tmp_path: Pa
 
 
 @played
-async def test_the_board_highlights_the_player_who_is_asked(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_board_highlights_the_player_who_is_asked(here: Room) -> None:
     id = At("labtag", 4, (AllLaid(10, 5),)).begin(here.tables)
     async with Page(here, id, "board") as page:
         (turn,) = page.table.view(None).asked
@@ -246,8 +235,7 @@ async def test_the_board_does_not_show_the_owner_of_a_letter(tmp_path: Path) -> 
 
 
 @played
-async def test_the_board_hides_poets_until_they_are_revealed(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_board_hides_poets_until_they_are_revealed(here: Room) -> None:
     id = At("slam", 2, (SlamOpened("Comedy Slam", (Attribute.STYLE,)),), exactly=True).begin(here.tables)
     async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as phone, Page(here, id, "board") as page:
         assert page.visible("Comedy Slam")
@@ -259,8 +247,7 @@ async def test_the_board_hides_poets_until_they_are_revealed(tmp_path: Path) -> 
 
 
 @played
-async def test_the_words_of_letter_jam_stay_at_its_end(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_words_of_letter_jam_stay_at_its_end(here: Room) -> None:
     id = At("letter_jam", log="letter_jam_last_token").begin(here.tables)
     async with Page(here, id, "board", size=TELEVISION) as page:
         words = [laid for laid in page.table.view(None).words if laid and laid.worth]  # type: ignore[attr-defined]
@@ -272,8 +259,7 @@ async def test_the_words_of_letter_jam_stay_at_its_end(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("log", ["letter_jam_last_token", "letter_jam_little_last_token"])
 @played
-async def test_the_board_shows_the_sum_while_words_are_revealed(tmp_path: Path, log: str) -> None:
-    here = room(tmp_path)
+async def test_the_board_shows_the_sum_while_words_are_revealed(here: Room, log: str) -> None:
     whole = At("letter_jam", log=log)
     session = here.tables.table(whole.begin(here.tables)).session
     assert session

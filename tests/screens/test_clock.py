@@ -4,10 +4,9 @@ import io
 import struct
 import time
 import wave
-from pathlib import Path
 
 import pytest
-from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
+from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size, played
 
 from companion.tables.clock import Clock
 from companion.ui.app.sound import sound
@@ -15,8 +14,7 @@ from companion.ui.app.sound import sound
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 @played
-async def test_a_clock_is_set_paused_and_removed(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_clock_is_set_paused_and_removed(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         assert not page.all("clock")
         await page.menu("Clock")
@@ -35,8 +33,7 @@ async def test_a_clock_is_set_paused_and_removed(tmp_path: Path, size: tuple[int
 
 
 @played
-async def test_every_page_shows_the_clock_and_each_player_has_their_own_time(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_every_page_shows_the_clock_and_each_player_has_their_own_time(here: Room) -> None:
     id = begin(here, "Anna", "Bo")
     async with Page(here, id) as page, Page(here, id, locale="de") as other:
         await page.menu("Clock")
@@ -51,8 +48,7 @@ async def test_every_page_shows_the_clock_and_each_player_has_their_own_time(tmp
 
 @on_each_size
 @played
-async def test_the_big_board_shows_the_clock(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_the_big_board_shows_the_clock(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Bo")
     async with Page(here, id, "board", size=size) as page:
         assert not page.all("clock")
@@ -67,8 +63,7 @@ async def test_the_big_board_shows_the_clock(tmp_path: Path, size: tuple[int, in
 
 
 @played
-async def test_the_end_of_the_time_vibrates_and_is_announced(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_end_of_the_time_vibrates_and_is_announced(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         here.tables.clocks.put(page.id, Clock(60, (59.8,)).started(time.monotonic()))
         await page.seen("Time is up.")
@@ -84,8 +79,7 @@ async def test_the_end_of_the_time_vibrates_and_is_announced(tmp_path: Path) -> 
 
 
 @played
-async def test_a_game_with_a_stage_proposes_its_time(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_game_with_a_stage_proposes_its_time(here: Room) -> None:
     async with Page(here, begin(here, game="slam", first=0)) as page:
         await page.menu("Clock")
         assert page.visible("5:00 on stage")

@@ -4,13 +4,12 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from effort import cases, effort
 from games.pins import TRANSCRIPTS, transcript
-from screens.room import PHONE, TABLET, Page, begin, played, resume, room
+from screens.room import PHONE, TABLET, Page, Room, begin, played, resume
 
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Tone, group_lines
@@ -110,9 +109,8 @@ def is_read(page: Page, forms: list[str]) -> bool:
 @cases("size, exactly", MODES, few=2, ids=["phone", "phone exactly", "across", "across exactly", "tablet"])
 @played
 async def test_consequences_are_above_the_buttons(
-    tmp_path: Path, game: str, size: tuple[int, int], *, exactly: bool
+    here: Room, game: str, size: tuple[int, int], *, exactly: bool
 ) -> None:
-    here = room(tmp_path)
     kept = {"get": json.dumps({"exactly": [game] if exactly else []})}
     looked = 0
     # each moment is shown in one of the two ways, and in both in the thorough run
@@ -176,8 +174,7 @@ def test_merged_lines_name_each_player_once_and_in_order(game: str) -> None:
 
 
 @played
-async def test_the_table_scrolls_to_its_top_after_each_report(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_table_scrolls_to_its_top_after_each_report(here: Room) -> None:
     async with Page(here, begin(here)) as page:
 
         def risen() -> list[Any]:
@@ -193,8 +190,7 @@ async def test_the_table_scrolls_to_its_top_after_each_report(tmp_path: Path) ->
 
 
 @played
-async def test_the_table_is_at_its_top_after_an_undo_in_the_history(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_table_is_at_its_top_after_an_undo_in_the_history(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1")
         await page.tab(2)
@@ -208,8 +204,7 @@ async def test_the_table_is_at_its_top_after_an_undo_in_the_history(tmp_path: Pa
 
 
 @played
-async def test_an_explanation_is_given_in_full_once(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_explanation_is_given_in_full_once(here: Room) -> None:
     names = ("Anna", "Ben", "Cleo")
     id = begin(here, *names, game="slam")
     long = "If the draw pile is empty, shuffle the discard pile"
@@ -236,8 +231,7 @@ def shape(page: Page, identifier: str) -> list[str]:
 
 
 @played
-async def test_the_layout_is_stable_when_a_player_leads_or_begins_a_streak(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_layout_is_stable_when_a_player_leads_or_begins_a_streak(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         before = [shape(page, f"player-{seat}") for seat in range(2)]
         await page.tap("wins-0")
@@ -254,8 +248,7 @@ async def test_the_layout_is_stable_when_a_player_leads_or_begins_a_streak(tmp_p
 
 @pytest.mark.parametrize("game", GAMES)
 @played
-async def test_a_game_that_is_over_has_a_finish(tmp_path: Path, game: str) -> None:
-    here = room(tmp_path)
+async def test_a_game_that_is_over_has_a_finish(here: Room, game: str) -> None:
     seen = 0
     for log in logs(game):
         over = replay(log.game, log.header, log.entries).record
@@ -291,8 +284,7 @@ def test_a_game_without_high_points_has_none() -> None:
 
 
 @played
-async def test_the_gold_card_makes_the_finish_golden(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_gold_card_makes_the_finish_golden(here: Room) -> None:
     golden = 0
     for log in logs("slam"):
         over = replay(log.game, log.header, log.entries).record
@@ -310,8 +302,7 @@ async def test_the_gold_card_makes_the_finish_golden(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_tie_break_is_shown_before_the_calculation(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_tie_break_is_shown_before_the_calculation(here: Room) -> None:
     ties = 0
     for header, entries, record in [moment for key, moment in situations("slam").items() if key[1] == "verdict"]:
         assert record.step
@@ -327,8 +318,7 @@ async def test_the_tie_break_is_shown_before_the_calculation(tmp_path: Path) -> 
 
 
 @played
-async def test_a_rematch_is_the_main_action_after_a_game(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_rematch_is_the_main_action_after_a_game(here: Room) -> None:
     log = next(
         log for log in logs("bronzen") if (r := replay(log.game, log.header, log.entries).record).game.is_over(r.state)
     )

@@ -9,7 +9,7 @@ import attrs
 import pytest
 from effort import at_leisure
 from games.pins import TRANSCRIPTS, transcript
-from screens.room import PHONE, TABLET, Page, begin, played, resume, room, submit
+from screens.room import PHONE, TABLET, Page, Room, begin, played, resume, room, submit
 
 from companion.games import games
 from companion.games.bronzen import reports as bronzen
@@ -284,14 +284,13 @@ ONE_KEY: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = 
 @pytest.mark.parametrize(("game", "reports", "button", "others"), ONE_TAP)
 @played
 async def test_a_correction_marks_the_button_of_the_report(
-    tmp_path: Path,
+    here: Room,
     game: str,
     reports: tuple[Any, ...],
     button: str,
     others: tuple[str, ...],
     size: tuple[int, int],
 ) -> None:
-    here = room(tmp_path)
     id = begin(here, game=game)
     submit(here, id, *reports)
     async with Page(here, id, "history" if size == PHONE else "", size=size) as page:
@@ -310,9 +309,8 @@ async def test_a_correction_marks_the_button_of_the_report(
 @pytest.mark.parametrize(("game", "reports", "button", "others"), ONE_KEY)
 @played
 async def test_a_correction_selects_the_key_of_the_report(
-    tmp_path: Path, game: str, reports: tuple[Any, ...], button: str, others: tuple[str, ...]
+    here: Room, game: str, reports: tuple[Any, ...], button: str, others: tuple[str, ...]
 ) -> None:
-    here = room(tmp_path)
     id = begin(here, "Anna", "Bo", *(["Cleo"] if game == "schlafmuetze" else []), game=game)
     submit(here, id, *reports)
     async with Page(here, id, "history") as page:

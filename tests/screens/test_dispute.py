@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from effort import effort
-from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, resume, room
+from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size, played, resume, room
 from screens.test_consequences import GAMES, situations
 from screens.test_slam import card, choose, table
 
@@ -37,8 +37,7 @@ def fixed(page: Page, identifier: str) -> bool:
 
 @on_each_size
 @played
-async def test_search_results_are_right_below_the_query(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_search_results_are_right_below_the_query(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         page.table.submit(Ruling("", "So be it.", (JAY,)))
         await page.tap("disagree-now")
@@ -63,10 +62,7 @@ async def test_search_results_are_right_below_the_query(tmp_path: Path, size: tu
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, ACROSS], ids=["phone", "tablet", "across"])
 @played
-async def test_only_the_search_and_one_button_share_the_space_with_the_rule(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    here = room(tmp_path)
+async def test_only_the_search_and_one_button_share_the_space_with_the_rule(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         page.table.pause(Dispute((RULING,)))
         await page.settle()
@@ -80,8 +76,7 @@ async def test_only_the_search_and_one_button_share_the_space_with_the_rule(
 @pytest.mark.parametrize("locale", ["de", "en"])
 @pytest.mark.parametrize("size", [PHONE])
 @played
-async def test_a_rule_shows_its_kind_once(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
-    here = room(tmp_path)
+async def test_a_rule_shows_its_kind_once(here: Room, size: tuple[int, int], locale: str) -> None:
     for kind, (_, name) in KINDS.items():
         rule = next((rule for rule in rulebook().rules("bronzen") if rule.kind is kind), None)
         if rule is None:
@@ -96,8 +91,7 @@ async def test_a_rule_shows_its_kind_once(tmp_path: Path, size: tuple[int, int],
 
 @on_each_size
 @played
-async def test_earlier_rulings_on_a_rule_can_be_read(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_earlier_rulings_on_a_rule_can_be_read(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         page.table.submit(Ruling("Something else?", "Never.", ("bronzen.color",)))
         page.table.submit(Ruling("Two jays?", "Both count.", (JAY,), (1,)))
@@ -116,8 +110,7 @@ async def test_earlier_rulings_on_a_rule_can_be_read(tmp_path: Path, size: tuple
 
 
 @played
-async def test_a_draft_survives_another_phones_ruling(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_draft_survives_another_phones_ruling(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:
         await one.tap("disagree-now")
@@ -134,8 +127,7 @@ async def test_a_draft_survives_another_phones_ruling(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_visit_to_the_history_keeps_the_draft_of_a_dispute(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_visit_to_the_history_keeps_the_draft_of_a_dispute(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("disagree-now")
         await page.enter("search", "two equal jays")
@@ -152,8 +144,7 @@ async def test_a_visit_to_the_history_keeps_the_draft_of_a_dispute(tmp_path: Pat
 
 
 @played
-async def test_a_ruling_keeps_the_proof_of_a_slam(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_ruling_keeps_the_proof_of_a_slam(here: Room) -> None:
     cards = tuple(card(name, value) for name, value in zip("ABCD", (9, 5, 9, 5), strict=True))
     services = {"get": '{"exactly": ["slam"]}'}
     async with Page(here, table(here, cards=cards), services=services) as page:

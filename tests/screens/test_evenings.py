@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from screens.room import PHONE, Page, begin, played, room, submit
+from screens.room import PHONE, Page, Room, begin, played, room, submit
 from screens.test_export_page import picked
 from screens.test_png import pixels_of, png
 from stats.test_photos import PNG
@@ -39,8 +39,7 @@ def shown(page: Page) -> list[str]:
 
 
 @played
-async def test_home_leads_to_the_evenings_and_these_to_a_game(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_home_leads_to_the_evenings_and_these_to_a_game(here: Room) -> None:
     id = sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route="/") as page:
         await page.tap("evenings")
@@ -53,8 +52,7 @@ async def test_home_leads_to_the_evenings_and_these_to_a_game(tmp_path: Path) ->
 
 
 @played
-async def test_a_running_game_is_titled_by_its_name_and_shows_all_marks(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_running_game_is_titled_by_its_name_and_shows_all_marks(here: Room) -> None:
     over, running = sheet(here, {"Anna": "18", "Ben": "7"}), sheet(here, {"Anna": "0", "Ben": "0"}, over=False)
     async with Page(here, route="/evenings") as page:
         for id, first, second in ((over, "Anna has won.", "Skat · "), (running, "Skat", "All are level so far. · ")):
@@ -67,8 +65,7 @@ async def test_a_running_game_is_titled_by_its_name_and_shows_all_marks(tmp_path
 
 @pytest.mark.parametrize("route", ["/evenings/kind/free_sheet:Skat", "/evenings/person/anna/ben"])
 @played
-async def test_names_in_tables_are_beside_their_marks(tmp_path: Path, route: str) -> None:
-    here = room(tmp_path)
+async def test_names_in_tables_are_beside_their_marks(here: Room, route: str) -> None:
     sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route=route) as page:
         table = page.find("everybody" if "kind" in route else "by-kind")
@@ -83,8 +80,7 @@ async def test_without_games_the_page_says_so(tmp_path: Path) -> None:
 
 
 @played
-async def test_an_evening_extends_past_midnight(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_evening_extends_past_midnight(here: Room) -> None:
     late = sheet(here, {"Anna": "1", "Ben": "7"}, at="2026-03-02T00:30:00+00:00")
     early = sheet(here, {"Anna": "9", "Ben": "7"}, at="2026-03-01T19:30:00+00:00")
     sheet(here, {"Anna": "9", "Ben": "7"}, at="2026-03-08T19:30:00+00:00")
@@ -97,8 +93,7 @@ async def test_an_evening_extends_past_midnight(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_shared_win_has_the_same_text_everywhere(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_shared_win_has_the_same_text_everywhere(here: Room) -> None:
     for called, points in (("Skat", "18"), ("Uno", "7")):
         sheet(here, {"Anna": "18", "Ben": points, "Cem": "1"}, called=called, at="2026-03-01T19:30:00+00:00")
     async with Page(here, route="/evenings") as page:
@@ -120,8 +115,7 @@ async def test_a_shared_win_has_the_same_text_everywhere(tmp_path: Path) -> None
 
 
 @played
-async def test_games_are_found_by_person_game_group_time_and_words(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_games_are_found_by_person_game_group_time_and_words(here: Room) -> None:
     skat = sheet(here, {"Anna": "18", "Ben": "7"}, at="2025-05-01T19:00:00+00:00")
     rommé = sheet(here, {"Anna": "18", "Cem": "7"}, called="Rommé", at="2026-05-01T19:00:00+00:00")
     three = sheet(here, {"Anna": "18", "Ben": "7", "Cem": "3"}, at="2026-06-01T19:00:00+00:00")
@@ -150,8 +144,7 @@ async def test_games_are_found_by_person_game_group_time_and_words(tmp_path: Pat
 
 
 @played
-async def test_a_day_of_the_calendar_shows_its_games(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_day_of_the_calendar_shows_its_games(here: Room) -> None:
     sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-05-09T19:00:00+00:00")
     other = sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-04-03T19:00:00+00:00")
     async with Page(here, route="/evenings", locale="de") as page:
@@ -165,8 +158,7 @@ async def test_a_day_of_the_calendar_shows_its_games(tmp_path: Path) -> None:
 
 
 @played
-async def test_many_games_are_shown_in_pages(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_many_games_are_shown_in_pages(here: Room) -> None:
     for _ in range(30):
         begin(here, "Anna", "Ben", game="free_sheet")
     async with Page(here, route="/evenings") as page:
@@ -178,8 +170,7 @@ async def test_many_games_are_shown_in_pages(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_game_shows_places_course_and_lead_changes(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_game_shows_places_course_and_lead_changes(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="free_sheet", house={"name": "Skat"})
     submit(here, id, *(Scored(n % 2, str(points)) for n, points in enumerate((5, 1, 1, 9, 7, 1))), Finished())
     async with Page(here, route=f"/evenings/game/{id}", services={"save_file": None}) as page:
@@ -195,8 +186,7 @@ async def test_a_game_shows_places_course_and_lead_changes(tmp_path: Path) -> No
 
 
 @played
-async def test_the_course_of_a_game_uses_the_games_terms(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_course_of_a_game_uses_the_games_terms(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="slam")
     session = here.tables.table(id).session
     assert session
@@ -215,8 +205,7 @@ async def test_the_course_of_a_game_uses_the_games_terms(tmp_path: Path) -> None
 
 
 @played
-async def test_corrected_date_place_and_notes_are_stored(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_corrected_date_place_and_notes_are_stored(here: Room) -> None:
     id = sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-05-01T19:00:00+00:00")
     async with Page(here, route=f"/evenings/game/{id}") as page:
         await page.enter("note-place", "At the lake")
@@ -236,8 +225,7 @@ async def test_corrected_date_place_and_notes_are_stored(tmp_path: Path) -> None
 
 
 @played
-async def test_a_rematch_moves_every_player_by_one_seat(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_rematch_moves_every_player_by_one_seat(here: Room) -> None:
     id = sheet(here, {"Anna": "18", "Ben": "7", "Cem": "1"})
     async with Page(here, route=f"/evenings/game/{id}") as page:
         await page.tap("again-moved")
@@ -246,8 +234,7 @@ async def test_a_rematch_moves_every_player_by_one_seat(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "first"), [("free_sheet", 0), ("bronzen", 1)])
-def test_the_starting_player_rotates_in_a_rematch_unless_age_decides(tmp_path: Path, game: str, first: int) -> None:
-    here = room(tmp_path)
+def test_the_starting_player_rotates_in_a_rematch_unless_age_decides(here: Room, game: str, first: int) -> None:
     id = begin(here, "Anna", "Ben", game=game)
     again = here.tables.rematch(id, moved=1)
     session = here.tables.table(again).session
@@ -262,8 +249,7 @@ async def test_a_missing_game_is_reported(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_link_to_one_table_opens_no_other_and_edits_no_people(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_link_to_one_table_opens_no_other_and_edits_no_people(here: Room) -> None:
     mine = sheet(here, {"Anna": "18", "Ben": "7"})
     other = sheet(here, {"Cem": "18", "Dora": "7"})
     here.tables.people.group(("Cem", "Dora"), "We two")
@@ -290,8 +276,7 @@ def test_statistics_are_imported_on_demand() -> None:
 
 
 @played
-async def test_an_evenings_table_and_the_course_of_a_game_are_pictures_to_share(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_evenings_table_and_the_course_of_a_game_are_pictures_to_share(here: Room) -> None:
     sheet(here, {"Anna": "1", "Ben": "7"}, at="2026-03-01T20:30:00+00:00")
     id = begin(here, "Anna", "Ben", game="free_sheet", house={"name": "Skat"})
     submit(here, id, *(Scored(seat, points) for points in ("3", "5") for seat in (0, 1)), Finished())
@@ -326,8 +311,7 @@ async def test_an_evenings_table_and_the_course_of_a_game_are_pictures_to_share(
 
 
 @played
-async def test_a_device_that_takes_no_picture_says_so(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_device_that_takes_no_picture_says_so(here: Room) -> None:
     for points in ("1", "9"):
         sheet(here, {"Anna": points, "Ben": "7"}, at="2026-03-01T20:30:00+00:00")
     async with Page(here, route="/evenings", services={"capture": RuntimeError("no")}) as page:
@@ -336,8 +320,7 @@ async def test_a_device_that_takes_no_picture_says_so(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_photograph_is_added_enlarged_replaced_removed_and_restored(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_photograph_is_added_enlarged_replaced_removed_and_restored(here: Room) -> None:
     id = sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-05-01T19:00:00+00:00")
     kept = partial(here.tables.evenings.photograph, id)
     first, second = PNG, PNG.replace(b"gAMA", b"pHYs")
@@ -375,8 +358,7 @@ async def test_a_photograph_is_added_enlarged_replaced_removed_and_restored(tmp_
 
 
 @played
-async def test_a_guest_sees_the_photograph_but_changes_nothing(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_guest_sees_the_photograph_but_changes_nothing(here: Room) -> None:
     id = sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route=f"/evenings/game/{id}", passes=(Grant(Role.SEAT, id),)) as page:
         assert not page.all("photograph-add")

@@ -1,12 +1,11 @@
 """The free sheet for any other game: set up, entered by keypad and by keys, corrected, ended."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from harness import Screen
-from screens.room import PHONE, SIZES, TABLET, Page, begin, german, on_each_size, played, room, submit
+from screens.room import PHONE, SIZES, TABLET, Page, Room, begin, german, on_each_size, played, submit
 
 from companion.games.free_sheet.model import GameOver
 from companion.games.free_sheet.numbers import NUMBERS
@@ -45,8 +44,7 @@ async def types(page: Page, *sums: str) -> None:
 @pytest.mark.rule("free_sheet.points", "free_sheet.sum", "free_sheet.round")
 @on_each_size
 @played
-async def test_a_round_is_typed_player_by_player(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_round_is_typed_player_by_player(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, sheet(here), size=size) as page:
         assert page.visible("Round 1: Anna deals. Enter everybody’s points.")
         assert page.label("typed") == "Anna: …"
@@ -65,8 +63,7 @@ async def test_a_round_is_typed_player_by_player(tmp_path: Path, size: tuple[int
 
 
 @played
-async def test_a_tap_selects_a_player_and_an_empty_entry_advances(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_tap_selects_a_player_and_an_empty_entry_advances(here: Room) -> None:
     async with Page(here, sheet(here)) as page:
         await page.tap("player-2")
         await types(page, "7")
@@ -82,8 +79,7 @@ async def test_a_tap_selects_a_player_and_an_empty_entry_advances(tmp_path: Path
 
 @pytest.mark.rule("free_sheet.round")
 @played
-async def test_one_tap_enters_zero_for_the_others(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_one_tap_enters_zero_for_the_others(here: Room) -> None:
     async with Page(here, sheet(here, dealer="nobody")) as page:
         await page.tap("others-nothing")
         assert page.visible("Enter first who gets points in round 1.")
@@ -104,8 +100,7 @@ async def test_one_tap_enters_zero_for_the_others(tmp_path: Path) -> None:
     ],
 )
 @played
-async def test_a_refused_entry_stays_in_the_field(tmp_path: Path, typed: str, why: str) -> None:
-    here = room(tmp_path)
+async def test_a_refused_entry_stays_in_the_field(here: Room, typed: str, why: str) -> None:
     async with Page(here, sheet(here, negative="refused")) as page:
         await types(page, typed)
         assert page.visible(why)
@@ -120,8 +115,7 @@ async def test_a_refused_entry_stays_in_the_field(tmp_path: Path, typed: str, wh
 @pytest.mark.rule("free_sheet.points")
 @SIZES
 @played
-async def test_a_number_is_tapped_and_corrected(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_number_is_tapped_and_corrected(here: Room, size: tuple[int, int]) -> None:
     id = sheet(here, ("1", "2", "3"))
     submit(here, id, Scored(0, "3+6"), Scored(1, "5"))
     async with Page(here, id, size=size) as page:
@@ -138,8 +132,7 @@ async def test_a_number_is_tapped_and_corrected(tmp_path: Path, size: tuple[int,
 
 @pytest.mark.rule("free_sheet.points")
 @played
-async def test_a_number_of_an_earlier_round_is_corrected_from_the_sheet(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_number_of_an_earlier_round_is_corrected_from_the_sheet(here: Room) -> None:
     async with Page(here, sheet(here, ("1", "2", "3"), ("4", "0", "6")), "sheet") as page:
         assert page.label("round-2-1") == "Round 2, Ben (dealt): 0"
         await page.taps("round-2-1", "line-amend-0")
@@ -161,9 +154,8 @@ async def test_a_number_of_an_earlier_round_is_corrected_from_the_sheet(tmp_path
 )
 @played
 async def test_the_first_digit_replaces_the_corrected_number(
-    tmp_path: Path, entered: str, keys: list[str], shown: str
+    here: Room, entered: str, keys: list[str], shown: str
 ) -> None:
-    here = room(tmp_path)
     id = sheet(here)
     submit(here, id, Scored(0, entered))
     async with Page(here, id) as page:
@@ -174,8 +166,7 @@ async def test_the_first_digit_replaces_the_corrected_number(
 @pytest.mark.rule("free_sheet.sum")
 @pytest.mark.parametrize(("key", "sign"), [(",", ","), (".", "."), ("Numpad Decimal", ","), ("X", "x"), ("*", "*")])
 @played
-async def test_an_unusable_key_is_refused_with_the_reason(tmp_path: Path, key: str, sign: str) -> None:
-    here = room(tmp_path)
+async def test_an_unusable_key_is_refused_with_the_reason(here: Room, key: str, sign: str) -> None:
     async with Page(here, sheet(here), size=TABLET) as page:
         for each in ("1", "2", key):
             await page.press(each)
@@ -188,8 +179,7 @@ async def test_an_unusable_key_is_refused_with_the_reason(tmp_path: Path, key: s
 
 @pytest.mark.rule("free_sheet.sum")
 @played
-async def test_a_digit_too_many_is_refused(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_digit_too_many_is_refused(here: Room) -> None:
     async with Page(here, sheet(here)) as page:
         await page.taps(*["digit-1", "plus"] * (NUMBERS.sum.longest // 2), "digit-1")
         assert page.visible(f"This is too long: a sum has {NUMBERS.sum.longest} signs at most.")
@@ -198,8 +188,7 @@ async def test_a_digit_too_many_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.rule("free_sheet.round")
 @played
-async def test_missing_points_are_not_zero_on_the_sheet(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_missing_points_are_not_zero_on_the_sheet(here: Room) -> None:
     id = sheet(here)
     submit(here, id, Scored(0, "0"))
     async with Page(here, id, size=TABLET) as page:
@@ -208,8 +197,7 @@ async def test_missing_points_are_not_zero_on_the_sheet(tmp_path: Path) -> None:
 
 
 @played
-async def test_digits_are_typed_on_a_keyboard_too(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_digits_are_typed_on_a_keyboard_too(here: Room) -> None:
     async with Page(here, sheet(here), size=TABLET) as page:
         for key in ("1", "2", "+", "3", "4", "Backspace"):
             await page.press(key)
@@ -223,8 +211,7 @@ async def test_digits_are_typed_on_a_keyboard_too(tmp_path: Path) -> None:
 @pytest.mark.rule("free_sheet.end")
 @on_each_size
 @played
-async def test_the_table_says_that_it_was_the_last_round(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_the_table_says_that_it_was_the_last_round(here: Room, size: tuple[int, int]) -> None:
     id = sheet(here, ("30", "20", "20"), wins="fewest", name="6 nimmt!")
     submit(here, id, Scored(0, "1"))
     async with Page(here, id, size=size) as page:
@@ -240,8 +227,7 @@ async def test_the_table_says_that_it_was_the_last_round(tmp_path: Path, size: t
 
 @pytest.mark.rule("free_sheet.name", "free_sheet.ruling.end", "free_sheet.ruling.wins")
 @played
-async def test_a_sheet_is_set_up_again_by_its_name(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_sheet_is_set_up_again_by_its_name(here: Room) -> None:
     async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
         assert not screen.all("house-rules"), "what the sheet is set up by is asked openly"
         await screen.enter("house-name", "6 nimmt! ")
@@ -266,8 +252,7 @@ async def test_a_sheet_is_set_up_again_by_its_name(tmp_path: Path) -> None:
 
 @pytest.mark.rule("free_sheet.ruling.dealer")
 @played
-async def test_the_dealer_is_asked_only_if_it_is_recorded(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_dealer_is_asked_only_if_it_is_recorded(here: Room) -> None:
     async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
         assert screen.all("first-1")
         await screen.tap("house-dealer-nobody")
@@ -280,8 +265,7 @@ async def test_the_dealer_is_asked_only_if_it_is_recorded(tmp_path: Path) -> Non
 
 
 @played
-async def test_games_with_a_referee_are_listed_first(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_games_with_a_referee_are_listed_first(here: Room) -> None:
     async with Screen(main_of(here), locale="en", route="/new") as screen:
         texts = screen.texts()
         assert texts.index("Slam!") < texts.index("Any other game")
@@ -293,8 +277,7 @@ async def test_games_with_a_referee_are_listed_first(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, (844, 390)], ids=["upright", "across"])
 @played
-async def test_eight_players_with_large_numbers_have_room(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_eight_players_with_large_numbers_have_room(here: Room, size: tuple[int, int]) -> None:
     names = ("Anna", "Ben", "Cem", "Dora", "Emil", "Frieda", "Gustav", "Hanna")
     id = sheet(here, ("-1000",) * 8, ("12345",) * 8, names=names)
     async with Page(here, id, size=size) as page:
@@ -307,15 +290,13 @@ async def test_eight_players_with_large_numbers_have_room(tmp_path: Path, size: 
 
 
 @played
-async def test_the_house_rules_of_a_sheet_are_among_its_rules(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_house_rules_of_a_sheet_are_among_its_rules(here: Room) -> None:
     async with Page(here, sheet(here, end="rounds", rounds=5), "rules") as page:
         assert page.label("house-end") == "When does it end? after some rounds Rounds: 5"
         assert page.label("house-wins") == "Who wins? most points"
 
 
-def test_an_imported_log_keeps_the_name_of_its_game(tmp_path: Path) -> None:
-    here = room(tmp_path)
+def test_an_imported_log_keeps_the_name_of_its_game(here: Room) -> None:
     id = sheet(here, name="Skat")
     tables: Tables = here.tables
     copy = tables.library.import_(tables.library.export(id), tables.games)
@@ -324,8 +305,7 @@ def test_an_imported_log_keeps_the_name_of_its_game(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_sheet_in_german(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_sheet_in_german(here: Room) -> None:
     id = sheet(here, names=("Anna", "Bo"))
     submit(here, id, Scored(0, "5"), OthersNothing(), Finished())
     async with Page(here, id, locale="de") as page:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from effort import at_leisure, effort
-from screens.room import Page, begin, on_each_size, played, room
+from screens.room import Page, Room, begin, on_each_size, played, room
 
 from companion.games import games
 from companion.games.bronzen.reports import Recount
@@ -70,8 +70,7 @@ async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tup
 
 @on_each_size
 @played
-async def test_a_secret_is_entered_on_a_shared_phone(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_secret_is_entered_on_a_shared_phone(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here, "Anna", "Bo", game="toy_coins"), size=size) as page:
         for seat, coins in enumerate("12"):
             await page.tap(f"own-{seat}")
@@ -94,8 +93,7 @@ async def test_a_secret_is_entered_on_a_shared_phone(tmp_path: Path, size: tuple
 
 
 @played
-async def test_many_offers_with_short_names_form_a_grid(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_many_offers_with_short_names_form_a_grid(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="toy_coins")
     session = here.tables.table(id).session
     assert session
@@ -130,8 +128,7 @@ async def test_pracherche_to_the_end_from_its_offers(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("generic")
 @played
-async def test_other_notes_are_shown_on_the_generic_table(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_other_notes_are_shown_on_the_generic_table(here: Room) -> None:
     id = begin(here)
     session = here.tables.table(id).session
     assert session
@@ -144,8 +141,7 @@ async def test_other_notes_are_shown_on_the_generic_table(tmp_path: Path) -> Non
 
 @pytest.mark.usefixtures("generic")
 @played
-async def test_pracherche_by_the_cards(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_pracherche_by_the_cards(here: Room) -> None:
     async with Page(here, begin(here, game="pracherche")) as page:
         offers = [offer for offer in page.table.offers(None) if offer.weight.value != "rare"]
         number, offer = next((n, offer) for n, offer in enumerate(offers) if offer.fields)
@@ -202,8 +198,7 @@ def _cards(page: Page) -> str:
 
 @pytest.mark.usefixtures("generic")
 @played
-async def test_a_form_opened_over_another_has_its_own_values(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_form_opened_over_another_has_its_own_values(here: Room) -> None:
     async with Page(here, begin(here, game="pracherche")) as page:
         await page.tap(_cards(page))
         await page.menu("Recount the cards")  # the tap was in transit when the first form opened
@@ -214,8 +209,7 @@ async def test_a_form_opened_over_another_has_its_own_values(tmp_path: Path) -> 
 @at_leisure
 @pytest.mark.usefixtures("generic")
 @played
-async def test_a_form_submitted_on_two_phones_counts_once_unless_confirmed(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_form_submitted_on_two_phones_counts_once_unless_confirmed(here: Room) -> None:
     id = begin(here, game="pracherche")
     async with Page(here, id) as one, Page(here, id) as two:
         fields = next(offer for offer in one.table.offers(None) if offer.fields).fields

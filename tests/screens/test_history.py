@@ -10,7 +10,7 @@ import pytest
 from effort import at_leisure
 from games.bronzen.table import action
 from games.pins import TRANSCRIPTS, transcript
-from screens.room import PHONE, Page, begin, on_each_size, played, resume, room, submit
+from screens.room import PHONE, Page, Room, begin, on_each_size, played, resume, room, submit
 from screens.test_consequences import logs
 from screens.test_table import full
 
@@ -54,8 +54,7 @@ async def history(page: Page) -> None:
 
 @on_each_size
 @played
-async def test_an_entry_of_ten_entries_ago_is_undone_alone(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_an_entry_of_ten_entries_ago_is_undone_alone(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps("wins-1", "wins-0", "wins-0", *["wins-1", "wins-0"] * 5)
         assert page.state.stacks == (Stack(42, 14), Stack(42, 12))
@@ -73,8 +72,7 @@ async def test_an_entry_of_ten_entries_ago_is_undone_alone(tmp_path: Path, size:
 
 @on_each_size
 @played
-async def test_back_to_before_an_entry(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_back_to_before_an_entry(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps(*["wins-0"] * 6)
         await history(page)
@@ -91,8 +89,7 @@ async def test_back_to_before_an_entry(tmp_path: Path, size: tuple[int, int]) ->
 
 @on_each_size
 @played
-async def test_an_entry_is_corrected_in_mid_game(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_an_entry_is_corrected_in_mid_game(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps("wins-0", "wins-0", "wins-1", "wins-1")
         before = page.state
@@ -116,8 +113,7 @@ async def test_an_entry_is_corrected_in_mid_game(tmp_path: Path, size: tuple[int
 
 
 @played
-async def test_an_entry_is_corrected_by_its_cards(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_entry_is_corrected_by_its_cards(here: Room) -> None:
     async with Page(here, begin(here), "history", size=PHONE) as page:
         await page.tab(0)
         await page.taps("wins-0", "wins-1")
@@ -144,10 +140,7 @@ async def three_and_an_exchange(page: Page) -> None:
 @on_each_size
 @pytest.mark.parametrize("way", ["undo", "amend"])
 @played
-async def test_conflicting_entries_are_named_and_can_be_undone_too(
-    tmp_path: Path, size: tuple[int, int], way: str
-) -> None:
-    here = room(tmp_path)
+async def test_conflicting_entries_are_named_and_can_be_undone_too(here: Room, size: tuple[int, int], way: str) -> None:
     async with Page(here, begin(here), size=size) as page:
         await three_and_an_exchange(page)
         await page.tap("event-1")
@@ -188,9 +181,8 @@ async def test_conflicting_entries_are_named_and_can_be_undone_too(
 @on_each_size
 @played
 async def test_a_correction_that_cannot_be_stored_changes_nothing(
-    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    here: Room, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         await page.taps("wins-0", "wins-1")
         await history(page)
@@ -206,8 +198,7 @@ async def test_a_correction_that_cannot_be_stored_changes_nothing(
 
 
 @played
-async def test_undo_and_redo_in_the_bar(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_undo_and_redo_in_the_bar(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         assert "Nothing to undo" in page.spoken()
         await page.tap("undo")
@@ -231,8 +222,7 @@ async def test_undo_and_redo_in_the_bar(tmp_path: Path) -> None:
 
 @at_leisure
 @played
-async def test_a_long_history_is_shown_a_part_at_a_time(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_long_history_is_shown_a_part_at_a_time(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         for number in range(45):
             await page.tap(f"wins-{number % 2}")
@@ -245,8 +235,7 @@ async def test_a_long_history_is_shown_a_part_at_a_time(tmp_path: Path) -> None:
 
 
 @played
-async def test_an_entry_opens_its_consequences(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_entry_opens_its_consequences(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1")
         await page.tab(2)
@@ -260,8 +249,7 @@ async def test_an_entry_opens_its_consequences(tmp_path: Path) -> None:
 
 
 @played
-async def test_another_page_may_report_while_an_entry_is_open(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_another_page_may_report_while_an_entry_is_open(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, "history") as one, Page(here, id) as two:
         await two.taps("wins-0", "wins-0")
@@ -275,8 +263,7 @@ async def test_another_page_may_report_while_an_entry_is_open(tmp_path: Path) ->
 
 
 @played
-async def test_an_unfinished_correction_survives_other_reports(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_unfinished_correction_survives_other_reports(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, "history") as one, Page(here, id) as two:
         await two.taps("wins-0", "wins-1")
@@ -296,8 +283,7 @@ async def test_an_unfinished_correction_survives_other_reports(tmp_path: Path) -
 
 
 @played
-async def test_two_pages_correct_the_same_entry(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_two_pages_correct_the_same_entry(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, "history") as one, Page(here, id, "history") as two:
         one.table.submit(Act(Einzel(0)))
@@ -311,8 +297,7 @@ async def test_two_pages_correct_the_same_entry(tmp_path: Path) -> None:
 
 
 @played
-async def test_every_point_names_its_player(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_every_point_names_its_player(here: Room) -> None:
     id = begin(here, game="labtag")
     submit(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
     async with Page(here, id, "history") as page:
@@ -320,8 +305,7 @@ async def test_every_point_names_its_player(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_trick_is_one_line_and_opens_its_entries(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_trick_is_one_line_and_opens_its_entries(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("jay", "wins-0", "wins-1")
         await page.tab(2)
@@ -336,8 +320,7 @@ async def test_a_trick_is_one_line_and_opens_its_entries(tmp_path: Path) -> None
 
 
 @played
-async def test_a_slam_is_titled_by_its_winner_under_its_own_round(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_slam_is_titled_by_its_winner_under_its_own_round(here: Room) -> None:
     id = begin(here, game="slam")
     poets = Poet("Ada", values=(9, 0, 0, 0, 0)), Poet("Max", values=(1, 0, 0, 0, 0))
     unnamed = Poet(values=(2, 0, 0, 0, 0)), Poet(values=(3, 0, 0, 0, 0))
@@ -354,8 +337,7 @@ async def test_a_slam_is_titled_by_its_winner_under_its_own_round(tmp_path: Path
 
 @pytest.mark.parametrize("way", ["opened", "won", "tied"])
 @played
-async def test_the_end_of_a_slam_is_listed_under_its_own_round(tmp_path: Path, way: str) -> None:
-    here = room(tmp_path)
+async def test_the_end_of_a_slam_is_listed_under_its_own_round(here: Room, way: str) -> None:
     id = begin(here, game="slam")
     lineups = tuple(Lineup((Poet(values=(n, 0, 0, 0, 0)), Poet(values=(1, 0, 0, 0, 0)))) for n in (9, 5))
     submit(here, id, SlamOpened("First", (Attribute.STYLE,)), PoetsRevealed(lineups, zeros_told=True))
@@ -378,8 +360,7 @@ async def test_the_end_of_a_slam_is_listed_under_its_own_round(tmp_path: Path, w
 
 
 @played
-async def test_the_end_of_a_slam_is_called_the_same_when_it_is_undone(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_end_of_a_slam_is_called_the_same_when_it_is_undone(here: Room) -> None:
     id = begin(here, game="slam")
     lineups = tuple(Lineup((Poet(values=(n, 0, 0, 0, 0)), Poet(values=(1, 0, 0, 0, 0)))) for n in (9, 5))
     submit(here, id, SlamOpened("", (Attribute.STYLE,)), PoetsRevealed(lineups, zeros_told=True), SlamClosed())
@@ -393,8 +374,7 @@ async def test_the_end_of_a_slam_is_called_the_same_when_it_is_undone(tmp_path: 
 
 @pytest.mark.parametrize("way", ["undo", "amend"])
 @played
-async def test_the_number_of_entries_equals_the_listed_ones(tmp_path: Path, way: str) -> None:
-    here = room(tmp_path)
+async def test_the_number_of_entries_equals_the_listed_ones(here: Room, way: str) -> None:
     id = begin(here)
     exchanges = ("Ben: black for green", "Ben: green for black")
     submit(here, id, *map(action, (*["Ben wins"] * 3, "Anna wins", *exchanges, "Anna wins")))
@@ -420,8 +400,7 @@ async def test_the_number_of_entries_equals_the_listed_ones(tmp_path: Path, way:
 
 
 @played
-async def test_a_correction_keeps_all_that_fits_and_says_so(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_correction_keeps_all_that_fits_and_says_so(here: Room) -> None:
     id = begin(here)
     submit(here, id, *map(action, ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins", "Ben wins")))
     async with Page(here, id) as page:
@@ -437,8 +416,7 @@ async def test_a_correction_keeps_all_that_fits_and_says_so(tmp_path: Path) -> N
 
 
 @played
-async def test_conflicts_are_updated_by_other_corrections(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_conflicts_are_updated_by_other_corrections(here: Room) -> None:
     id = begin(here)
     submit(here, id, *map(action, ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins")))
     async with Page(here, id) as page:
@@ -455,8 +433,7 @@ async def test_conflicts_are_updated_by_other_corrections(tmp_path: Path) -> Non
 
 
 @played
-async def test_conflicts_with_one_reason_are_grouped(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_conflicts_with_one_reason_are_grouped(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
     submit(here, id, TieTold(tuple(range(5))), *(SecondTold(seat, 9 - seat) for seat in range(5)))
     async with Page(here, id) as page:
@@ -472,8 +449,7 @@ async def test_conflicts_with_one_reason_are_grouped(tmp_path: Path) -> None:
 
 @played
 @pytest.mark.parametrize(("languages", "said"), [("en-GB", r"\d\d:\d\d"), ("en-US", r"\d\d?:\d\d [AP]M")])
-async def test_the_time_format_follows_the_devices_language(tmp_path: Path, languages: str, said: str) -> None:
-    here = room(tmp_path)
+async def test_the_time_format_follows_the_devices_language(here: Room, languages: str, said: str) -> None:
     table = begin(here)
     submit(here, table, action("Ben wins"))
     async with Page(here, table, "history", locale=languages) as page:
@@ -481,8 +457,7 @@ async def test_the_time_format_follows_the_devices_language(tmp_path: Path, lang
 
 
 @played
-async def test_a_trick_with_an_undone_entry_is_one_line(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_trick_with_an_undone_entry_is_one_line(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("jay", "wins-0", "undo", "wins-1", "wins-0", "wins-0")
         await page.tab(2)
@@ -493,8 +468,7 @@ async def test_a_trick_with_an_undone_entry_is_one_line(tmp_path: Path) -> None:
 
 
 @played
-async def test_equal_lines_of_different_slams_are_not_merged(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_equal_lines_of_different_slams_are_not_merged(here: Room) -> None:
     id = begin(here, game="slam")
     submit(here, id, SlamWon(None), SlamWon(None), SlamWon(None), SlamWon(0))
     async with Page(here, id, "history") as page:
@@ -619,8 +593,7 @@ async def test_a_vote_on_a_word_shows_its_result_and_all_chips(tmp_path: Path) -
 
 @pytest.mark.parametrize("report", [Recount(1, None, 0), StockCounted(3)], ids=["hands", "stock"])
 @played
-async def test_counts_at_the_end_of_a_round_belong_to_it(tmp_path: Path, report: Any) -> None:
-    here = room(tmp_path)
+async def test_counts_at_the_end_of_a_round_belong_to_it(here: Room, report: Any) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")
     submit(here, id, GoesOn(), LastCardLaid(0), report, NobodyDoubts(), HandsCounted((0, 3, 4)), Finish())
     async with Page(here, id, "history", size=PHONE) as page:

@@ -6,7 +6,7 @@ from unittest.mock import patch
 import flet as ft
 import pytest
 from harness import Node, Screen
-from screens.room import Page, begin, played, room, submit
+from screens.room import Page, Room, begin, played, room, submit
 from screens.test_players import grounds
 
 from companion.games.bronzen.reports import Einzel, Jay
@@ -24,8 +24,7 @@ T, N = messages("companion")
 
 
 @played
-async def test_without_games_the_games_to_choose_from_are_shown(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_without_games_the_games_to_choose_from_are_shown(here: Room) -> None:
     async with Screen(main_of(here), locale="en") as screen:
         assert screen.all("play-bronzen")
         assert not screen.all("new-game")
@@ -34,8 +33,7 @@ async def test_without_games_the_games_to_choose_from_are_shown(tmp_path: Path) 
 
 
 @played
-async def test_a_running_game_is_one_tap_away(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_running_game_is_one_tap_away(here: Room) -> None:
     begin(here, "Anna", "Bo")
     latest = begin(here, "Cem", "Dora")
     async with Screen(main_of(here), locale="en") as screen:
@@ -47,16 +45,14 @@ async def test_a_running_game_is_one_tap_away(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_game_without_rounds_shows_its_progress(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_game_without_rounds_shows_its_progress(here: Room) -> None:
     begin(here, "Anna", "Bo", game="letter_jam")
     async with Screen(main_of(here), locale="en") as screen:
         assert "Before the first clue · just now" in screen.texts()
 
 
 @played
-async def test_archived_and_deleted_games_can_be_restored(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_archived_and_deleted_games_can_be_restored(here: Room) -> None:
     archived, deleted = begin(here, "Anna", "Bo"), begin(here, "Cem", "Dora")
     here.tables.library.archive(archived)
     here.tables.library.delete(deleted)
@@ -72,8 +68,7 @@ async def test_archived_and_deleted_games_can_be_restored(tmp_path: Path) -> Non
 
 
 @played
-async def test_a_game_is_given_a_name_and_loses_it(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_game_is_given_a_name_and_loses_it(here: Room) -> None:
     id = begin(here, "Anna", "Bo")
     async with Screen(main_of(here), locale="en") as screen:
         await screen.tap(f"rename-{id}")
@@ -87,8 +82,7 @@ async def test_a_game_is_given_a_name_and_loses_it(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_rematch_has_the_same_players(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_rematch_has_the_same_players(here: Room) -> None:
     id = begin(here, "Anna", "Bo")
     async with Screen(main_of(here), locale="en") as screen:
         await screen.tap(f"rematch-{id}")
@@ -99,8 +93,7 @@ async def test_a_rematch_has_the_same_players(tmp_path: Path) -> None:
 
 
 @played
-async def test_an_unreadable_game_is_reported_and_affects_no_other(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_unreadable_game_is_reported_and_affects_no_other(here: Room) -> None:
     good = begin(here, "Anna", "Bo")
     lost = here.tables.library.create(Header("toy_gone", 1, ("Cem", "Dora")))
     async with Screen(main_of(here), locale="en") as screen:
@@ -114,8 +107,7 @@ async def test_an_unreadable_game_is_reported_and_affects_no_other(tmp_path: Pat
 
 
 @played
-async def test_a_notice_about_the_data_is_shown_until_it_is_read(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_notice_about_the_data_is_shown_until_it_is_read(here: Room) -> None:
     here.notice = Explanation(T("The old file was put aside."), ("companion.storage",))
     async with Screen(main_of(here), locale="en") as screen:
         await screen.tap("notice-why")
@@ -133,8 +125,7 @@ def _named(node: dict[str, object], name: str) -> bool:
 
 
 @played
-async def test_another_page_sees_a_new_game_at_once(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_another_page_sees_a_new_game_at_once(here: Room) -> None:
     async with Screen(main_of(here), locale="en") as screen:
         id = begin(here, "Anna", "Bo")
         await screen.until(lambda: screen.all(f"game-{id}"))
@@ -142,8 +133,7 @@ async def test_another_page_sees_a_new_game_at_once(tmp_path: Path) -> None:
 
 
 @played
-async def test_many_games_are_shown_a_few_at_a_time(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_many_games_are_shown_a_few_at_a_time(here: Room) -> None:
     ids = [begin(here, "Anna", "Bo") for _ in range(10)]
     async with Screen(main_of(here), locale="en") as screen:
         assert not screen.all(f"game-{ids[0]}")
@@ -152,9 +142,8 @@ async def test_many_games_are_shown_a_few_at_a_time(tmp_path: Path) -> None:
 
 
 @played
-async def test_an_unnamed_player_is_called_by_the_seat(tmp_path: Path) -> None:
+async def test_an_unnamed_player_is_called_by_the_seat(here: Room) -> None:
     """A log written by hand may have empty names."""
-    here = room(tmp_path)
     id = begin(here, "", "Bo")
     away = begin(here, "Anna", " ")
     here.tables.library.archive(away)
@@ -168,8 +157,7 @@ async def test_an_unnamed_player_is_called_by_the_seat(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_leader_has_an_accessible_label(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_leader_has_an_accessible_label(here: Room) -> None:
     session = here.tables.table(begin(here)).session
     assert session
     for _ in range(2):
@@ -181,8 +169,7 @@ async def test_the_leader_has_an_accessible_label(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_trophy_is_for_the_winner(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_trophy_is_for_the_winner(here: Room) -> None:
     session = here.tables.table(begin(here, game="slam")).session
     assert session
     while not session.is_over:
@@ -199,8 +186,7 @@ def trophies(screen: Screen) -> list[Node]:
 
 
 @played
-async def test_a_cooperative_game_shows_one_sum(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_cooperative_game_shows_one_sum(here: Room) -> None:
     begin(here, "Anna", "Bo", "Cem", game="letter_jam")
     async with Screen(main_of(here), locale="en") as screen:
         assert {"Anna", "Bo", "Cem"} <= {*screen.texts()}
@@ -208,8 +194,7 @@ async def test_a_cooperative_game_shows_one_sum(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_render_error_has_an_accessible_label(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = room(tmp_path)
+async def test_a_render_error_has_an_accessible_label(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Screen(main_of(here), locale="de") as screen:
         monkeypatch.setattr(here.tables, "shelf", _broken)
         here.tables.changed()
@@ -250,8 +235,7 @@ def over(here: AppContext, winner: int = 1) -> str:
 
 
 @played
-async def test_running_games_are_first_and_finished_ones_name_the_winner(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_running_games_are_first_and_finished_ones_name_the_winner(here: Room) -> None:
     running = begin(here, "Cem", "Dora")
     ended = [over(here, winner) for winner in (0, 1, 1, 0)]
     async with Screen(main_of(here), locale="en") as screen:
@@ -271,8 +255,7 @@ async def test_running_games_are_first_and_finished_ones_name_the_winner(tmp_pat
 
 
 @played
-async def test_the_winner_is_shown_with_their_mark(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_winner_is_shown_with_their_mark(here: Room) -> None:
     ended = [over(here, winner) for winner in (0, 1)]
     level = begin(here, "Anna", "Bo", "Cem", game="free_sheet", house={"name": "Skat"})
     submit(here, level, *(Scored(seat, points) for seat, points in enumerate(("7", "7", "1"))), Finished())
@@ -288,8 +271,7 @@ async def test_the_winner_is_shown_with_their_mark(tmp_path: Path) -> None:
 
 
 @played
-async def test_without_running_games_a_new_game_is_first(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_without_running_games_a_new_game_is_first(here: Room) -> None:
     id = over(here)
     async with Screen(main_of(here), locale="en") as screen:
         found = screen.identifiers()
@@ -300,8 +282,7 @@ async def test_without_running_games_a_new_game_is_first(tmp_path: Path) -> None
 
 
 @played
-async def test_a_running_game_is_not_hidden_behind_those_that_ended_later(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_running_game_is_not_hidden_behind_those_that_ended_later(tmp_path: Path, here: Room) -> None:
     running = begin(here, "Cem", "Dora")
     submit(here, running, Jay())
     for _ in range(9):

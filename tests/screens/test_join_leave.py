@@ -1,10 +1,9 @@
 """A player joins or leaves a running game: the consequences are shown before it is entered."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from screens.room import TABLET, Page, begin, on_each_size, played, room, submit
+from screens.room import TABLET, Page, Room, begin, on_each_size, played, submit
 from screens.test_free_sheet import sheet
 
 from companion.games.schlafmuetze.reports import Finish, HandsCounted, LastCardLaid, NextRound, NobodyDoubts
@@ -17,8 +16,7 @@ pytestmark = pytest.mark.rule("companion.coming")
 
 @on_each_size
 @played
-async def test_a_player_joins_and_a_player_leaves(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_player_joins_and_a_player_leaves(here: Room, size: tuple[int, int]) -> None:
     here.tables.library.remember_players(("Dora",))
     id = sheet(here, ("5", "3", "4"))
     phone, seating = new_phone(), here.tables.seating
@@ -63,8 +61,7 @@ async def test_a_player_joins_and_a_player_leaves(tmp_path: Path, size: tuple[in
 
 
 @played
-async def test_a_game_that_no_player_may_join_says_so(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_game_that_no_player_may_join_says_so(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="toy_race")
     async with Page(here, id) as page:
         await page.menu("Players")
@@ -84,8 +81,7 @@ async def test_a_game_that_no_player_may_join_says_so(tmp_path: Path) -> None:
     ],
 )
 @played
-async def test_a_newcomer_sits_at_the_table_of_a_game(tmp_path: Path, game: str, reports: tuple[Any, ...]) -> None:
-    here = room(tmp_path)
+async def test_a_newcomer_sits_at_the_table_of_a_game(here: Room, game: str, reports: tuple[Any, ...]) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game=game)
     submit(here, id, *reports)
     async with Page(here, id, size=TABLET) as page:
@@ -108,10 +104,7 @@ async def test_a_newcomer_sits_at_the_table_of_a_game(tmp_path: Path, game: str,
 
 @on_each_size
 @played
-async def test_a_player_who_left_schlafmuetze_is_not_asked_and_can_return(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    here = room(tmp_path)
+async def test_a_player_who_left_schlafmuetze_is_not_asked_and_can_return(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Bo", "Cem", "Dana", game="schlafmuetze")
     submit(here, id, LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3, 4)))
     async with Page(here, id, size=size) as page:
@@ -151,8 +144,7 @@ async def test_a_player_who_left_schlafmuetze_is_not_asked_and_can_return(
 
 
 @played
-async def test_new_and_former_players_are_on_every_page_of_a_game(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_new_and_former_players_are_on_every_page_of_a_game(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")
     submit(here, id, LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3)))
     for change in (Join(3, "Dana"), Leave(0)):

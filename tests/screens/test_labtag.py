@@ -1,7 +1,6 @@
 """The table of LABTAG Schlamboree: the rules' examples by taps, the cards of the device, and refusals."""
 
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 from conformance.walks import Tape, setup_of, walk
 from effort import at_leisure, effort
 from games.labtag.table import action
-from screens.room import TABLET, Page, begin, full, on_each_size, played, room, submit
+from screens.room import TABLET, Page, Room, begin, full, on_each_size, played, submit
 
 from companion.games import games
 from companion.games.labtag.card_library import FILE, Collection
@@ -59,8 +58,7 @@ SPARSE = "all lay 10 cards in 5"
 
 @on_each_size
 @played
-async def test_a_game_entered_by_its_winners(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_game_entered_by_its_winners(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, players=3), size=size) as page:
         await page.tap("all-laid")
         assert (page.state.cards, page.state.groups) == (10, 4)
@@ -76,8 +74,7 @@ async def test_a_game_entered_by_its_winners(tmp_path: Path, size: tuple[int, in
 
 @on_each_size
 @played
-async def test_a_match_is_summed_and_a_tie_asks_for_more(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_match_is_summed_and_a_tie_asks_for_more(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, SPARSE), size=size) as page:
         await page.taps("check", "digit-1", "digit-8", "rub-out", "digit-9", "enter-sums")
         assert page.visible("Still missing: what the groups of Ben come to.")
@@ -112,8 +109,7 @@ def test_a_digit_too_many_in_a_sum_is_refused() -> None:
 
 
 @played
-async def test_king_and_ace_need_no_sum(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_king_and_ace_need_no_sum(here: Room) -> None:
     async with Page(here, table(here, SPARSE)) as page:
         await page.taps("check", "special-0-A")
         assert page.visible("King or ace decide: is everything right?")
@@ -122,8 +118,7 @@ async def test_king_and_ace_need_no_sum(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_match_is_checked_card_by_card_before_and_after_its_winner_is_entered(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_match_is_checked_card_by_card_before_and_after_its_winner_is_entered(here: Room) -> None:
     async with Page(here, table(here, SPARSE)) as page:
         await page.taps("check", "by-cards", *group("12/7 7/4"), "side-1", *group("15/9"), "enter-cards")
         assert page.visible("Anna wins with the greater strength, 19 against 15.")
@@ -137,8 +132,7 @@ async def test_a_match_is_checked_card_by_card_before_and_after_its_winner_is_en
 
 @on_each_size
 @played
-async def test_a_tie_at_the_end_asks_for_a_number(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_tie_at_the_end_asks_for_a_number(here: Room, size: tuple[int, int]) -> None:
     words = ("all lay 2 cards in 2", "Anna against Ben: Anna wins", "Ben against Anna: Ben wins")
     async with Page(here, table(here, *words), size=size) as page:
         await page.taps("digit-2", "digit-0", "enter-pile", "digit-1", "digit-8", "enter-pile")
@@ -149,8 +143,7 @@ async def test_a_tie_at_the_end_asks_for_a_number(tmp_path: Path, size: tuple[in
 
 
 @played
-async def test_the_level_of_detail_changes_within_a_game_without_loss(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_level_of_detail_changes_within_a_game_without_loss(here: Room) -> None:
     async with Page(here, table(here, SPARSE, "Anna against Ben: Anna wins")) as page:
         await page.taps("telling", "group-1-0", "group-0-3", *group("9/9"), "side-0", *group("1/1"), "enter-cards")
         assert page.visible("Ben wins with the greater strength, 9 against 1.")
@@ -161,8 +154,7 @@ async def test_the_level_of_detail_changes_within_a_game_without_loss(tmp_path: 
 
 @on_each_size
 @played
-async def test_a_whole_game_by_taps(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_whole_game_by_taps(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here), size=size) as page:
         await page.tap("telling")
         await page.tap("drawn")
@@ -218,9 +210,8 @@ KING_ACE_NEITHER = (
 @at_leisure
 @pytest.mark.thorough
 @played
-async def test_all_specials_against_king_ace_and_neither_by_taps(tmp_path: Path) -> None:
+async def test_all_specials_against_king_ace_and_neither_by_taps(here: Room) -> None:
     """Every match by taps: a line of the proof decides it, and a tap on that line opens the rule; gold changes nothing."""
-    here = room(tmp_path)
     matches = KING_ACE_NEITHER[:: effort(few=4, many=1)]
     sizes = " ".join(str(len(mine.split())) for mine, *_ in matches)
     drawn = f"{sum(map(int, sizes.split()))} cards in {len(matches)}"
@@ -239,8 +230,7 @@ async def test_all_specials_against_king_ace_and_neither_by_taps(tmp_path: Path)
 
 
 @played
-async def test_other_numbers_and_the_hint_about_them(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_other_numbers_and_the_hint_about_them(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("drawn-other", "groups-less", "form-done")
         assert page.state.groups == 4
@@ -250,8 +240,7 @@ async def test_other_numbers_and_the_hint_about_them(tmp_path: Path) -> None:
 
 
 @played
-async def test_groups_that_do_not_add_up_cannot_be_laid(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_groups_that_do_not_add_up_cannot_be_laid(here: Room) -> None:
     async with Page(here, table(here, "4 cards in 2")) as page:
         await page.tap("telling")
         await page.tap("more-0")
@@ -265,8 +254,7 @@ async def test_groups_that_do_not_add_up_cannot_be_laid(tmp_path: Path) -> None:
 
 
 @played
-async def test_only_the_largest_may_be_picked(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_only_the_largest_may_be_picked(here: Room) -> None:
     words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Cem lays 1 1")
     match = ("Anna 1 against Ben 1", "Anna: 9/9", "Ben: 1/1")
     async with Page(here, table(here, *words, *match, players=3)) as page:
@@ -282,8 +270,7 @@ async def test_only_the_largest_may_be_picked(tmp_path: Path) -> None:
 
 
 @played
-async def test_an_own_group_comes_first(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_own_group_comes_first(here: Room) -> None:
     async with Page(here, table(here, *LAID)) as page:
         await page.tap("telling")
         await page.tap("group-1-0")
@@ -293,8 +280,7 @@ async def test_an_own_group_comes_first(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_slip_is_corrected_before_the_group_is_complete(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_slip_is_corrected_before_the_group_is_complete(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.tap("value-7")
         assert page.visible("First the LABTAG value from the flag, then the card value.")
@@ -304,8 +290,7 @@ async def test_a_slip_is_corrected_before_the_group_is_complete(tmp_path: Path) 
 
 
 @played
-async def test_a_second_king_is_refused_while_it_is_typed(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_second_king_is_refused_while_it_is_typed(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("5/K 7/K"))
         assert page.visible("Anna’s group already holds a king (K); only one of each special is allowed in a group.")
@@ -315,8 +300,7 @@ async def test_a_second_king_is_refused_while_it_is_typed(tmp_path: Path) -> Non
 
 
 @played
-async def test_a_value_no_card_has_is_refused_while_it_is_typed(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_value_no_card_has_is_refused_while_it_is_typed(here: Room) -> None:
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(120, 7),))))
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps("digit-8", "digit-4", "digit-0")
@@ -327,8 +311,7 @@ async def test_a_value_no_card_has_is_refused_while_it_is_typed(tmp_path: Path) 
 
 
 @played
-async def test_an_unentered_group_does_not_count(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_unentered_group_does_not_count(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         version = page.table.version
         await page.taps("enter-cards", *group("5/5 7/7"), *group("1/1 2/2"), "value-3", "digit-1")
@@ -344,8 +327,7 @@ async def test_an_unentered_group_does_not_count(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_group_that_is_not_complete_is_not_entered(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_group_that_is_not_complete_is_not_entered(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*card("5/5"), "enter-cards")
         assert page.visible("Anna’s group 1 was laid with 2 cards; 1 are entered.")
@@ -357,8 +339,7 @@ async def test_a_group_that_is_not_complete_is_not_entered(tmp_path: Path) -> No
 
 
 @played
-async def test_undone_cards_are_still_there(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_undone_cards_are_still_there(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("5/5 7/7"), "enter-cards", "undo", "side-0")
         await page.taps("card-0-1", *card("8/8"), "enter-cards")
@@ -368,16 +349,14 @@ async def test_undone_cards_are_still_there(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_other_player_may_be_first(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_other_player_may_be_first(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps("side-1", *group("5/5 7/7"), "enter-cards")
         assert page.state.phase.match.known(1) == (Card(5, 5), Card(7, 7))
 
 
 @played
-async def test_the_big_board_shows_the_deciding_rule_of_a_match_first(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_big_board_shows_the_deciding_rule_of_a_match_first(here: Room) -> None:
     id = table(here, *LAID, "Anna 1 against Ben 1")
     async with Page(here, id) as page, Page(here, id, "board") as board:
         await page.taps(*group("20/7 6/9"), *group("16/7 4/8"), "enter-cards")
@@ -387,8 +366,7 @@ async def test_the_big_board_shows_the_deciding_rule_of_a_match_first(tmp_path: 
 
 
 @played
-async def test_the_winner_chooses_the_trophy(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_winner_chooses_the_trophy(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("5/5 5*/5"), *group("1/1 1/2"), "enter-cards")
         assert isinstance(page.state.phase, Trophy)
@@ -398,8 +376,7 @@ async def test_the_winner_chooses_the_trophy(tmp_path: Path) -> None:
 
 @on_each_size
 @played
-async def test_the_end_and_a_rematch(tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    here = room(tmp_path)
+async def test_the_end_and_a_rematch(here: Room, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Anna 1 against Ben 1", "Anna: 20/7", "Ben: 15/9")
     id = table(here, *words)
     decided = "Anna and Ben have 1 each; the highest card decides for Anna: 20/7 beats 18/K."
@@ -422,8 +399,7 @@ async def test_the_end_and_a_rematch(tmp_path: Path, size: tuple[int, int], monk
 
 
 @played
-async def test_six_players_on_a_phone(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_six_players_on_a_phone(here: Room) -> None:
     words = ("10 cards in 5", *(f"{name} lays 2 2 2 2 2" for name in NAMES))
     async with Page(here, table(here, *words, players=6), locale="de") as page:
         await page.tap("telling")
@@ -438,8 +414,7 @@ async def test_six_players_on_a_phone(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_card_entered_once_is_picked_by_a_tap(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_card_entered_once_is_picked_by_a_tap(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         assert not page.all("hint-0")
         await page.taps(*group("12*/7 7/4"), *group("15/9 3/2"), "enter-cards")
@@ -452,8 +427,7 @@ async def test_a_card_entered_once_is_picked_by_a_tap(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_card_gets_a_name_and_any_card_value(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_card_gets_a_name_and_any_card_value(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps("collection", "known-new", "value-13", "form-done")
         assert page.visible("Still open: LABTAG value")
@@ -478,8 +452,7 @@ async def test_a_card_gets_a_name_and_any_card_value(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_named_card_is_found_by_its_values(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_named_card_is_found_by_its_values(here: Room) -> None:
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(12, 7, name="Flask"),))))
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("12/7 1/1"), "enter-cards")
@@ -487,8 +460,7 @@ async def test_a_named_card_is_found_by_its_values(tmp_path: Path) -> None:
 
 
 @played
-async def test_cards_are_transferred_as_text(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_cards_are_transferred_as_text(here: Room) -> None:
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(1, 1),))))
     async with Page(here, table(here)) as page:
         await page.taps("collection", "cards-carry", "cards-take")
@@ -508,8 +480,7 @@ async def test_cards_are_transferred_as_text(tmp_path: Path) -> None:
     ],
 )
 @played
-async def test_a_wrong_file_is_refused_without_loss(tmp_path: Path, text: str, why: str) -> None:
-    here = room(tmp_path)
+async def test_a_wrong_file_is_refused_without_loss(here: Room, text: str, why: str) -> None:
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(1, 1),))))
     async with Page(here, table(here)) as page:
         await page.taps("collection", "cards-carry")
@@ -520,8 +491,7 @@ async def test_a_wrong_file_is_refused_without_loss(tmp_path: Path, text: str, w
 
 
 @played
-async def test_unreadable_cards_are_set_aside(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_unreadable_cards_are_set_aside(here: Room) -> None:
     here.tables.library.set_setting(COLLECTION, [{"labtag": "?"}])
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("5/5 7/7"), "enter-cards")
@@ -530,8 +500,7 @@ async def test_unreadable_cards_are_set_aside(tmp_path: Path) -> None:
 
 
 @played
-async def test_files_and_clipboard(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_files_and_clipboard(here: Room) -> None:
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(1, 1),))))
     content = write(FILE, Collection((Card(9, 9),))).encode()
     answers = {"pick_files": [{"id": 1, "name": "x.json", "size": len(content), "bytes": content}]}
@@ -550,10 +519,7 @@ async def test_files_and_clipboard(tmp_path: Path) -> None:
 
 
 @played
-async def test_cards_that_cannot_be_stored_do_not_stop_the_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here = room(tmp_path)
+async def test_cards_that_cannot_be_stored_do_not_stop_the_game(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         monkeypatch.setattr(here.tables.library, "set_setting", full)
         await page.taps(*group("5/5 7/7"), "enter-cards")
@@ -565,8 +531,7 @@ async def test_cards_that_cannot_be_stored_do_not_stop_the_game(
 
 
 @played
-async def test_cards_are_corrected_in_the_history(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_cards_are_corrected_in_the_history(here: Room) -> None:
     words = ("1 cards in 1", "Anna lays 1", "Ben lays 1", "Anna 1 against Ben 1", "Anna: 12/7", "Ben: 15/9")
     async with Page(here, table(here, *words), size=TABLET) as page:
         assert page.visible("Ben wins the game with 1 point.")
@@ -581,8 +546,7 @@ async def test_cards_are_corrected_in_the_history(tmp_path: Path) -> None:
 @on_each_size
 @pytest.mark.parametrize("seed", range(3))
 @played
-async def test_every_state_can_be_drawn(tmp_path: Path, size: tuple[int, int], seed: int) -> None:
-    here = room(tmp_path)
+async def test_every_state_can_be_drawn(here: Room, size: tuple[int, int], seed: int) -> None:
     tape = Tape(Random(seed).randbytes(600))
     game = games()["labtag"]
     setup = setup_of(game.meta, tape)
@@ -596,8 +560,7 @@ async def test_every_state_can_be_drawn(tmp_path: Path, size: tuple[int, int], s
 
 
 @played
-async def test_many_known_cards_are_shown_on_demand(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_many_known_cards_are_shown_on_demand(here: Room) -> None:
     here.tables.library.set_setting(
         COLLECTION, to_json(FILE, Collection(tuple(Card(number, 1) for number in range(60))))
     )
@@ -609,8 +572,7 @@ async def test_many_known_cards_are_shown_on_demand(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_drawn_match_says_where_its_cards_go(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_drawn_match_says_where_its_cards_go(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="labtag")
     submit(here, id, AllLaid(10, 5), MatchWon(0, 1, None))
     async with Page(here, id) as page:
@@ -620,8 +582,7 @@ async def test_a_drawn_match_says_where_its_cards_go(tmp_path: Path) -> None:
 
 @on_each_size
 @played
-async def test_a_level_match_is_won_in_turn_by_the_house_rule(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_level_match_is_won_in_turn_by_the_house_rule(here: Room, size: tuple[int, int]) -> None:
     id = table(here, *LAID, "Anna 1 against Ben 1", house={"drawn_match": "turn"})
     async with Page(here, id, size=size) as page:
         await page.taps(*group("5/3 1/1"), *group("5/3 1/1"), "enter-cards")

@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
 from effort import at_leisure, effort
-from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
+from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size, played
 
 from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
@@ -34,8 +33,7 @@ async def give(page: Page, giver: int, *stands: str) -> None:
 @pytest.mark.rule("letter_jam.setup.card", "letter_jam.setup.word")
 @on_each_size
 @played
-async def test_the_table_is_set_up(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_the_table_is_set_up(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, new(here), size=size, services=EXACTLY) as page:
         assert isinstance(page.state.phase, Preparing)
         assert page.visible("Make a secret word for the player on your right")
@@ -53,8 +51,7 @@ async def test_the_table_is_set_up(tmp_path: Path, size: tuple[int, int]) -> Non
 
 @pytest.mark.rule("letter_jam.clue.chips", "letter_jam.talk.allowed")
 @played
-async def test_a_clue_is_tapped_and_its_five_facts_are_shown(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_clue_is_tapped_and_its_five_facts_are_shown(here: Room) -> None:
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.taps("dealt-5", "giver-0")
         assert page.visible("This takes a red token.")
@@ -76,8 +73,7 @@ async def test_a_clue_is_tapped_and_its_five_facts_are_shown(tmp_path: Path) -> 
 
 @pytest.mark.rule("letter_jam.joker")
 @played
-async def test_the_joker_is_asked_for_when_used_again(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_joker_is_asked_for_when_used_again(here: Room) -> None:
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.taps("dealt-5", "giver-0", "stand-joker", "stand-seat-1", "stand-joker")
         assert page.all("joker-asked")
@@ -90,8 +86,7 @@ async def test_the_joker_is_asked_for_when_used_again(tmp_path: Path) -> None:
 
 @pytest.mark.rule("letter_jam.tokens.no_green")
 @played
-async def test_a_giver_without_a_token_is_refused_with_the_reason(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_giver_without_a_token_is_refused_with_the_reason(here: Room) -> None:
     async with Page(here, new(here, "Anna", "Ben", "Cleo", "Dora", "Emil", "Fay"), services=EXACTLY) as page:
         await page.tap("dealt-5")
         for _ in range(5):
@@ -107,8 +102,7 @@ async def test_a_giver_without_a_token_is_refused_with_the_reason(tmp_path: Path
 @pytest.mark.rule("letter_jam.advance.choice", "letter_jam.advance.wait")
 @on_each_size
 @played
-async def test_players_decide_and_the_round_ends(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_players_decide_and_the_round_ends(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, new(here), size=size, services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2", "npc-0")
@@ -123,8 +117,7 @@ async def test_players_decide_and_the_round_ends(tmp_path: Path, size: tuple[int
 
 @pytest.mark.rule("letter_jam.setup.sheet", "letter_jam.sheet.hold")
 @played
-async def test_the_page_contains_nothing_private_before_the_curtain_opens(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_page_contains_nothing_private_before_the_curtain_opens(here: Room) -> None:
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2", "npc-0")
@@ -156,9 +149,8 @@ async def test_the_page_contains_nothing_private_before_the_curtain_opens(tmp_pa
 @at_leisure
 @pytest.mark.rule("letter_jam.sheet.note", "letter_jam.sheet.guess")
 @played
-async def test_a_clue_is_noted_by_tapping_letters(tmp_path: Path) -> None:
+async def test_a_clue_is_noted_by_tapping_letters(here: Room) -> None:
     """SEEKRAN with a joker for K, seen from the stand with the S."""
-    here = room(tmp_path)
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2", "seat-2", "joker", "seat-3", "npc-0", "npc-1")
@@ -176,8 +168,7 @@ async def test_a_clue_is_noted_by_tapping_letters(tmp_path: Path) -> None:
 
 @pytest.mark.rule("letter_jam.advance.choice", "letter_jam.sheet.guess")
 @played
-async def test_the_only_guess_is_noted_with_the_move(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_only_guess_is_noted_with_the_move(here: Room) -> None:
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2")
@@ -196,8 +187,7 @@ async def test_the_only_guess_is_noted_with_the_move(tmp_path: Path) -> None:
 @at_leisure
 @pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.bonus.use")
 @played
-async def test_an_extra_letter_is_guessed_and_used(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_extra_letter_is_guessed_and_used(here: Room) -> None:
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-4")
         for _ in range(4):
@@ -221,9 +211,8 @@ async def test_an_extra_letter_is_guessed_and_used(tmp_path: Path) -> None:
 @pytest.mark.rule("letter_jam.score.example", "letter_jam.end.longer", "letter_jam.score.verdict")
 @on_each_size
 @played
-async def test_the_example_of_the_score_to_the_end(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_the_example_of_the_score_to_the_end(here: Room, size: tuple[int, int]) -> None:
     """PIRAT made PRIMAT with a bonus M and two greens left: 15 + 1 + 2 = 18."""
-    here = room(tmp_path)
     async with Page(here, new(here, *TWO), size=size, services=EXACTLY) as page:
         await page.tap("dealt-5")
         for _ in range(5):
@@ -278,8 +267,7 @@ async def test_the_example_of_the_score_to_the_end(tmp_path: Path, size: tuple[i
 
 @pytest.mark.rule("letter_jam.end.no_shorter", "letter_jam.end.replace")
 @played
-async def test_short_words_and_cards_of_others(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_short_words_and_cards_of_others(here: Room) -> None:
     async with Page(here, new(here, *TWO), services=EXACTLY) as page:
         await page.taps("dealt-4", "end-agreed", "lay-0", "tile-own-0", "tile-joker")
         assert page.all("too-short")
@@ -295,8 +283,7 @@ async def test_short_words_and_cards_of_others(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_word_can_be_laid_again_until_the_first_is_revealed(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_word_can_be_laid_again_until_the_first_is_revealed(here: Room) -> None:
     async with Page(here, new(here, *TWO), services=EXACTLY) as page:
         await page.taps("dealt-4", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "relay", "tile-own-1")
         await page.taps("tile-own-0", "tile-own-2", "tile-own-3", "word-done")
@@ -307,8 +294,7 @@ async def test_a_word_can_be_laid_again_until_the_first_is_revealed(tmp_path: Pa
 
 @pytest.mark.rule("letter_jam.setup.sheet")
 @played
-async def test_a_note_is_not_shown_on_the_table(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_note_is_not_shown_on_the_table(here: Room) -> None:
     async with Page(here, new(here), size=TABLET, services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1", "seat-2")
@@ -328,8 +314,7 @@ async def test_a_note_is_not_shown_on_the_table(tmp_path: Path) -> None:
 
 @at_leisure
 @played
-async def test_undo_in_mid_game(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_undo_in_mid_game(here: Room) -> None:
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
         await give(page, 0, "seat-1")
@@ -343,8 +328,7 @@ async def test_undo_in_mid_game(tmp_path: Path) -> None:
 @pytest.mark.rule("letter_jam.clue.token", "letter_jam.round.npc_replace")
 @on_each_size
 @played
-async def test_a_clue_takes_three_taps(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_clue_takes_three_taps(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, new(here), size=size) as page:
         await page.tap("dealt-5")
         version = page.table.version
@@ -364,8 +348,7 @@ async def test_a_clue_takes_three_taps(tmp_path: Path, size: tuple[int, int]) ->
 
 @pytest.mark.rule("letter_jam.clue.chips", "letter_jam.tokens.no_green")
 @played
-async def test_an_impossible_clue_is_refused_with_the_reason(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_impossible_clue_is_refused_with_the_reason(here: Room) -> None:
     async with Page(here, new(here, *TWO)) as page:
         await page.taps("dealt-5", "giver-0", *(f"uses-{number}" for number in range(4)), "letters-3")
         assert page.visible("A clue of 3 letters cannot use 4 stands.")
@@ -382,8 +365,7 @@ async def test_an_impossible_clue_is_refused_with_the_reason(tmp_path: Path) -> 
 
 @pytest.mark.rule("letter_jam.clue.chips", "letter_jam.talk.allowed")
 @played
-async def test_the_chips_of_one_clue_are_shown_on_demand(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_chips_of_one_clue_are_shown_on_demand(here: Room) -> None:
     async with Page(here, new(here)) as page:
         await page.taps("dealt-5", "giver-0", "uses-0", "letters-3", "check-this", "show-chips", "stand-seat-1")
         assert page.visible("The clue: 3 letters, 1 non-player letter.")
@@ -403,8 +385,7 @@ async def test_the_chips_of_one_clue_are_shown_on_demand(tmp_path: Path) -> None
 @at_leisure
 @pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.advance.choice")
 @played
-async def test_quick_entry_still_asks_for_the_guesser(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_quick_entry_still_asks_for_the_guesser(here: Room) -> None:
     async with Page(here, new(here)) as page:
         await page.tap("dealt-4")
         for _ in range(5):
@@ -421,8 +402,7 @@ async def test_quick_entry_still_asks_for_the_guesser(tmp_path: Path) -> None:
 
 @pytest.mark.rule("letter_jam.sheet.note", "letter_jam.setup.sheet")
 @played
-async def test_a_clue_from_quick_entry_is_noted(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_clue_from_quick_entry_is_noted(here: Room) -> None:
     async with Page(here, new(here)) as page:
         await page.taps("dealt-5", "giver-0", "uses-0", "letters-4", "sheets", "sheet-1", "curtain-open")
         await page.taps("row-1", "key-A", "own-letter", "joker-letter", "key-E", "key-S", "note-done")
@@ -440,8 +420,7 @@ async def test_a_clue_from_quick_entry_is_noted(tmp_path: Path) -> None:
 @pytest.mark.rule("letter_jam.score.word", "letter_jam.score.wrong", "letter_jam.end.longer")
 @on_each_size
 @played
-async def test_each_word_takes_one_tap(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_each_word_takes_one_tap(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, new(here), size=size) as page:
         await page.taps("dealt-5", "giver-0", "uses-0", "letters-5", "end-agreed", "counts-0")
         assert page.visible("15 + 0 + 6 = 21")
@@ -457,8 +436,7 @@ async def test_each_word_takes_one_tap(tmp_path: Path, size: tuple[int, int]) ->
 
 @pytest.mark.rule("letter_jam.end.tokens")
 @played
-async def test_after_the_last_clue_one_tap_leads_to_the_words(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_after_the_last_clue_one_tap_leads_to_the_words(here: Room) -> None:
     async with Page(here, new(here)) as page:
         await page.tap("dealt-5")
         for giver in (0, 1, 2, 3, *[0] * 7):
@@ -470,9 +448,8 @@ async def test_after_the_last_clue_one_tap_leads_to_the_words(tmp_path: Path) ->
 
 
 @played
-async def test_the_level_of_detail_changes_at_the_place_of_entry(tmp_path: Path) -> None:
+async def test_the_level_of_detail_changes_at_the_place_of_entry(here: Room) -> None:
     """The device stores the setting; the reports stay."""
-    here = room(tmp_path)
     async with Page(here, new(here)) as page:
         await page.taps("dealt-5", "giver-1", "letters-4", "telling")
         assert page.all("clue")
@@ -489,9 +466,8 @@ async def test_the_level_of_detail_changes_at_the_place_of_entry(tmp_path: Path)
 @pytest.mark.thorough
 @pytest.mark.parametrize(("seed", "size", "locale"), [(0, (360, 740), "de"), (1, TABLET, "en"), (2, PHONE, "en")])
 @played
-async def test_any_walk_can_be_drawn(tmp_path: Path, seed: int, size: tuple[int, int], locale: str) -> None:
+async def test_any_walk_can_be_drawn(here: Room, seed: int, size: tuple[int, int], locale: str) -> None:
     """After any sequence of taps every screen renders."""
-    here = room(tmp_path)
     random = Random(seed)
     shy = {"back", "home", "more", "rematch", "undo", "redo", "undo-this", "end-agreed"}
     players = FOUR if seed else TWO

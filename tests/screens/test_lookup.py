@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from effort import at_leisure, cases
 from harness import Screen
-from screens.room import Page, begin, on_each_size, played, room
+from screens.room import Page, Room, begin, on_each_size, played, room
 
 from companion.kernel.log import Ruling
 from companion.kernel.text import messages
@@ -80,8 +80,7 @@ async def test_an_empty_result_is_stated(tmp_path: Path) -> None:
 
 @on_each_size
 @played
-async def test_the_rules_at_the_table_open_at_the_current_phase(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_the_rules_at_the_table_open_at_the_current_phase(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await rules(page)
         prompt = page.table.view(None).prompt.rules
@@ -102,8 +101,7 @@ async def test_the_rules_at_the_table_open_at_the_current_phase(tmp_path: Path, 
 
 @on_each_size
 @played
-async def test_house_rules_are_above_the_paragraph_they_replace(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_house_rules_are_above_the_paragraph_they_replace(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, house={"jays": "once", "length": "target", "target": 20})
     async with Page(here, id, size=size) as page:
         await rules(page)
@@ -115,8 +113,7 @@ async def test_house_rules_are_above_the_paragraph_they_replace(tmp_path: Path, 
 
 
 @played
-async def test_a_ruling_at_the_table_is_not_a_house_rule(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_ruling_at_the_table_is_not_a_house_rule(here: Room) -> None:
     house = {"keeping": "every_card", "votes": "not_author"}
     async with Page(here, begin(here, "Anna", "Ben", "Cleo", game="schlafmuetze", house=house)) as page:
         await rules(page)
@@ -130,8 +127,7 @@ def _house_rule(page: Page, key: str) -> str:
 
 @on_each_size
 @played
-async def test_a_dispute_stops_every_page_until_it_is_settled(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_dispute_stops_every_page_until_it_is_settled(here: Room, size: tuple[int, int]) -> None:
     id = begin(here)
     async with Page(here, id, size=size) as one, Page(here, id, locale="de") as two:
         await one.tap("wins-0")
@@ -161,8 +157,7 @@ async def test_a_dispute_stops_every_page_until_it_is_settled(tmp_path: Path, si
 
 
 @played
-async def test_an_earlier_ruling_is_offered_again(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_earlier_ruling_is_offered_again(here: Room) -> None:
     earlier = here.tables.table(begin(here, "bo", "Anna")).session
     assert earlier
     earlier.submit(Ruling("The floor?", "It goes back.", ("bronzen.jay.points",), (0,)))
@@ -181,8 +176,7 @@ async def test_an_earlier_ruling_is_offered_again(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_dispute_is_settled_by_the_rules_of_its_game(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_dispute_is_settled_by_the_rules_of_its_game(here: Room) -> None:
     async with Page(here, begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")) as page:
         await page.tap("disagree-now")
         await page.enter("search", "plural")
@@ -193,8 +187,7 @@ async def test_a_dispute_is_settled_by_the_rules_of_its_game(tmp_path: Path) -> 
 
 
 @played
-async def test_a_dispute_can_be_dropped_and_a_ruling_undone(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_dispute_can_be_dropped_and_a_ruling_undone(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("disagree-now", "go-on")
         assert page.table.version == 0
@@ -210,9 +203,8 @@ async def test_a_dispute_can_be_dropped_and_a_ruling_undone(tmp_path: Path) -> N
 
 @on_each_size
 @played
-async def test_a_ruling_about_a_missing_rule_breaks_no_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_ruling_about_a_missing_rule_breaks_no_screen(here: Room, size: tuple[int, int]) -> None:
     """A log written by hand may name anything."""
-    here = room(tmp_path)
     async with Page(here, begin(here), size=size) as page:
         page.table.submit(Ruling("", "So be it.", ("bronzen.no_such_rule",)))
         await rules(page)
@@ -226,9 +218,8 @@ async def test_a_ruling_about_a_missing_rule_breaks_no_screen(tmp_path: Path, si
 @cases("trouble", [StorageError(storage(T("Nothing was stored."))), TypeError()], few=1)
 @played
 async def test_rulings_of_an_unreadable_game_break_no_other_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: Exception
+    here: Room, monkeypatch: pytest.MonkeyPatch, trouble: Exception
 ) -> None:
-    here = room(tmp_path)
     lost, kept = begin(here), begin(here)
     for id, decision in ((lost, "So be it."), (kept, "It goes back.")):
         session = here.tables.table(id).session
@@ -260,8 +251,7 @@ def _unreadable(*_: object) -> Any:
 
 
 @played
-async def test_a_second_tap_on_disagree_keeps_the_open_dispute(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_second_tap_on_disagree_keeps_the_open_dispute(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "disagree-now")
         disputed = page.table.dispute
@@ -272,8 +262,7 @@ async def test_a_second_tap_on_disagree_keeps_the_open_dispute(tmp_path: Path) -
 
 
 @played
-async def test_votes_fit_on_a_phone_with_any_names(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_votes_fit_on_a_phone_with_any_names(here: Room) -> None:
     async with Page(here, begin(here, "A" * 200, "Bo")) as page:
         await page.tap("disagree-now")
         assert len(page.label("agreed-0")) < 30

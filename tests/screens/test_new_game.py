@@ -10,7 +10,7 @@ import pytest
 from effort import at_leisure
 from flet.controls.services.semantics_service import AccessibilityFeatures
 from harness import Screen
-from screens.room import PHONE, TABLET, Page, begin, full, played, room
+from screens.room import PHONE, TABLET, Page, Room, begin, full, played, room
 from screens.test_players import grounds
 
 from companion.kernel.text import messages
@@ -33,8 +33,7 @@ def header(here: AppContext) -> dict[str, object]:
 
 
 @played
-async def test_the_first_game_starts_in_two_taps(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_first_game_starts_in_two_taps(here: Room) -> None:
     async with Screen(main_of(here), locale="en") as screen:
         await screen.tap("play-bronzen")
         await screen.tap("start")
@@ -44,8 +43,7 @@ async def test_the_first_game_starts_in_two_taps(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_group_is_seated_by_a_tap_and_unseated_by_another(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_group_is_seated_by_a_tap_and_unseated_by_another(here: Room) -> None:
     begin(here, "Anna", "Bo")
     here.tables.people.group(("Anna", "Bo", "Cem"), "Sunday")
     here.tables.people.call(("Bo",), "Bodo")
@@ -58,8 +56,7 @@ async def test_a_group_is_seated_by_a_tap_and_unseated_by_another(tmp_path: Path
 
 
 @played
-async def test_a_seat_is_dragged_to_another_place_by_its_sign(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_seat_is_dragged_to_another_place_by_its_sign(here: Room) -> None:
     async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
         for seat, name in enumerate(("Anna", "Bo")):
             await screen.enter(f"name-{seat}", name)
@@ -86,8 +83,7 @@ def test_the_starting_player_stays_when_seats_are_moved() -> None:
 
 
 @played
-async def test_names_and_the_starting_player_are_passed_to_the_table(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_names_and_the_starting_player_are_passed_to_the_table(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Anna ")
         await screen.enter("name-1", "Bo")
@@ -99,8 +95,7 @@ async def test_names_and_the_starting_player_are_passed_to_the_table(tmp_path: P
 
 
 @played
-async def test_the_starting_player_is_asked_only_if_it_matters(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_starting_player_is_asked_only_if_it_matters(here: Room) -> None:
     async with Screen(main_of(here), route="/new/letter_jam", locale="en") as screen:
         assert not screen.all("first-0")
         assert not screen.all("draw")
@@ -109,8 +104,7 @@ async def test_the_starting_player_is_asked_only_if_it_matters(tmp_path: Path) -
 
 
 @played
-async def test_an_unnamed_player_is_called_by_the_seat_in_the_pages_language(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_unnamed_player_is_called_by_the_seat_in_the_pages_language(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="de") as screen:
         await screen.enter("name-1", "Bo")
         await screen.tap("start")
@@ -119,8 +113,7 @@ async def test_an_unnamed_player_is_called_by_the_seat_in_the_pages_language(tmp
 
 
 @played
-async def test_two_players_of_the_same_name_are_refused_kindly(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_two_players_of_the_same_name_are_refused_kindly(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Anna")
         await screen.enter("name-1", " anna")
@@ -135,8 +128,7 @@ async def test_two_players_of_the_same_name_are_refused_kindly(tmp_path: Path) -
 
 
 @played
-async def test_a_name_may_not_equal_that_of_an_empty_seat(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_name_may_not_equal_that_of_an_empty_seat(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Player 2")
         await screen.tap("start")
@@ -145,8 +137,7 @@ async def test_a_name_may_not_equal_that_of_an_empty_seat(tmp_path: Path) -> Non
 
 
 @played
-async def test_remembered_players_are_seated_and_unseated_by_a_tap(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_remembered_players_are_seated_and_unseated_by_a_tap(here: Room) -> None:
     here.tables.library.remember_players(("Anna", "Bo", "Cem"))
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.tap("known-Cem")
@@ -161,8 +152,7 @@ async def test_remembered_players_are_seated_and_unseated_by_a_tap(tmp_path: Pat
 
 
 @played
-async def test_the_starting_player_stays_when_seats_are_added_removed_and_moved(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_starting_player_stays_when_seats_are_added_removed_and_moved(here: Room) -> None:
     async with Screen(main_of(here), route="/new/toy_race", locale="en") as screen:
         assert not screen.all("remove-0")
         await screen.tap("add-seat")
@@ -188,8 +178,7 @@ async def test_no_lot_is_drawn_where_age_decides(game: str, tmp_path: Path) -> N
 
 
 @played
-async def test_the_starting_player_is_drawn_visibly(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_starting_player_is_drawn_visibly(here: Room) -> None:
     async with Screen(main_of(here), route="/new/labtag", locale="en") as screen:
         await screen.tap("draw")
         await screen.until(lambda: screen.visible("Drawn: "), timeout=5.0)
@@ -246,8 +235,7 @@ async def test_with_reduced_motion_the_draw_is_shown_at_once(tmp_path: Path, mon
 
 
 @played
-async def test_house_rules_and_their_numbers(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_house_rules_and_their_numbers(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         assert screen.visible("All as in the rules")
         assert not screen.all("house-length-open")
@@ -268,8 +256,7 @@ async def test_house_rules_and_their_numbers(tmp_path: Path) -> None:
 
 
 @played
-async def test_questions_of_the_table_are_not_in_the_set_up(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_questions_of_the_table_are_not_in_the_set_up(here: Room) -> None:
     # a device may have stored the answer in another version
     here.tables.library.set_setting("setup.schlafmuetze", {"house": {"keeping": "every_card", "votes": "not_author"}})
     async with Screen(main_of(here), route="/new/schlafmuetze", locale="en") as screen:
@@ -282,8 +269,7 @@ async def test_questions_of_the_table_are_not_in_the_set_up(tmp_path: Path) -> N
 
 
 @played
-async def test_a_house_number_stops_at_its_limits(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_house_number_stops_at_its_limits(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.tap("house-rules")
         await screen.tap("house-length-rounds")
@@ -294,8 +280,7 @@ async def test_a_house_number_stops_at_its_limits(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_last_choices_of_a_game_are_remembered(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_last_choices_of_a_game_are_remembered(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.tap("house-rules")
         await screen.tap("house-jays-once")
@@ -308,8 +293,7 @@ async def test_the_last_choices_of_a_game_are_remembered(tmp_path: Path) -> None
 
 
 @played
-async def test_a_remembered_option_that_was_removed_is_ignored(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_remembered_option_that_was_removed_is_ignored(here: Room) -> None:
     here.tables.library.set_setting(
         "setup.bronzen", {"seats": 7, "house": {"jays": "thrice", "gone": 3, "rounds": "x"}}
     )
@@ -320,8 +304,7 @@ async def test_a_remembered_option_that_was_removed_is_ignored(tmp_path: Path) -
 
 
 @played
-async def test_why_shows_the_rule(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_why_shows_the_rule(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.tap("house-rules")
         await screen.tap("why-jays")
@@ -329,9 +312,7 @@ async def test_why_shows_the_rule(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_full_disk_loses_nothing_that_was_typed(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    here = room(tmp_path)
-
+async def test_a_full_disk_loses_nothing_that_was_typed(here: Room, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Anna")
         with monkeypatch.context() as broken:
@@ -344,8 +325,7 @@ async def test_a_full_disk_loses_nothing_that_was_typed(tmp_path: Path, monkeypa
 
 
 @played
-async def test_an_unknown_game_leads_back_to_the_games(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_unknown_game_leads_back_to_the_games(here: Room) -> None:
     async with Screen(main_of(here), route="/new/chess", locale="en") as screen:
         assert screen.visible("chess")
         await screen.tap("all-games")
@@ -353,16 +333,14 @@ async def test_an_unknown_game_leads_back_to_the_games(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_double_tap_begins_one_game(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_double_tap_begins_one_game(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await asyncio.gather(screen.tap("start"), screen.tap("start"))
         assert header(here)["game"] == "bronzen"
 
 
 @played
-async def test_two_quick_taps_seat_two_players(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_two_quick_taps_seat_two_players(here: Room) -> None:
     here.tables.library.remember_players(["Anna", "Bo"])
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await asyncio.gather(screen.tap("known-Anna"), screen.tap("known-Bo"))
@@ -377,9 +355,8 @@ def test_text_for_a_removed_seat_does_not_restore_it() -> None:
 
 @at_leisure
 @played
-async def test_only_named_players_play(tmp_path: Path) -> None:
+async def test_only_named_players_play(here: Room) -> None:
     """After a game of eight, three names make a game of three."""
-    here = room(tmp_path)
     eight = tuple("ABCDEFGH")
     async with Screen(main_of(here), route="/new/schlafmuetze", locale="en") as screen:
         fewest = here.tables.games["schlafmuetze"].meta.seats[0]
@@ -405,8 +382,7 @@ async def test_only_named_players_play(tmp_path: Path) -> None:
 
 
 @played
-async def test_missing_players_are_counted_and_not_remembered(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_missing_players_are_counted_and_not_remembered(here: Room) -> None:
     async with Screen(main_of(here), route="/new/letter_jam", locale="de") as screen:
         assert screen.visible("2 Personen")
         await screen.tap("add-seat")
@@ -419,8 +395,7 @@ async def test_missing_players_are_counted_and_not_remembered(tmp_path: Path) ->
 
 
 @played
-async def test_the_starting_player_is_one_of_the_players(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_starting_player_is_one_of_the_players(here: Room) -> None:
     async with Screen(main_of(here), route="/new/toy_race", locale="en") as screen:
         await screen.tap("add-seat")
         await screen.tap("add-seat")
@@ -433,8 +408,7 @@ async def test_the_starting_player_is_one_of_the_players(tmp_path: Path) -> None
 
 
 @played
-async def test_an_invalid_name_is_refused_with_the_reason(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_invalid_name_is_refused_with_the_reason(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "An\u202ena")
         assert screen.visible("A name cannot hold characters that nobody sees. Write it without them.")
@@ -447,8 +421,7 @@ async def test_an_invalid_name_is_refused_with_the_reason(tmp_path: Path) -> Non
 
 
 @played
-async def test_the_last_players_are_seated_by_one_tap(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_last_players_are_seated_by_one_tap(here: Room) -> None:
     begin(here, "Anna", "Bo", game="slam", first=1, house={"length": "nine"})
     begin(here, "Cem", "Dora")
     async with Screen(main_of(here), locale="en", route="/new") as screen:
@@ -464,8 +437,7 @@ async def test_the_last_players_are_seated_by_one_tap(tmp_path: Path) -> None:
 
 
 @played
-async def test_of_many_last_players_the_first_are_named(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_of_many_last_players_the_first_are_named(here: Room) -> None:
     begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
     async with Page(here, route="/new") as screen:
         assert screen.label("again-slam") == "Once more: Anna, Bo, Cem, and 2 others"
@@ -482,9 +454,8 @@ async def test_of_many_last_players_the_first_are_named(tmp_path: Path) -> None:
     ("size", "named", "marks", "rest"), [(PHONE, 1, 4, ["+\u00a04"]), (TABLET, 3, 3, ["+\u00a05"])]
 )
 async def test_on_a_phone_players_without_room_are_a_mark_or_a_count(
-    tmp_path: Path, size: tuple[int, int], named: int, marks: int, rest: list[str]
+    here: Room, size: tuple[int, int], named: int, marks: int, rest: list[str]
 ) -> None:
-    here = room(tmp_path)
     eight = ("Mareike", "Jan-Ole", "Anna-Katharina", "Ben", "Maximilian", "Hildegard", "Friederike", "Tim")
     begin(here, *eight, game="schlafmuetze")
     async with Page(here, route="/new", size=size) as screen:
@@ -496,8 +467,7 @@ async def test_on_a_phone_players_without_room_are_a_mark_or_a_count(
 
 
 @played
-async def test_an_unreadable_game_offers_no_rematch(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_unreadable_game_offers_no_rematch(here: Room) -> None:
     begin(here)
     with patch.object(here.tables, "last_played", side_effect=StorageError(storage(T("No room.")))):
         async with Screen(main_of(here), locale="en", route="/new") as screen:
@@ -506,9 +476,7 @@ async def test_an_unreadable_game_offers_no_rematch(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_edition_follows_the_pages_language(tmp_path: Path) -> None:
-    here = room(tmp_path)
-
+async def test_the_edition_follows_the_pages_language(here: Room) -> None:
     async def edition(locale: str, *taps: str) -> object:
         async with Screen(main_of(here), route="/new/letter_jam", locale=locale) as screen:
             for each in taps:
@@ -528,8 +496,7 @@ async def test_the_edition_follows_the_pages_language(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("locale", ["de", "en"])
 @played
-async def test_the_edition_in_the_pages_language_is_not_a_house_rule(tmp_path: Path, locale: str) -> None:
-    here = room(tmp_path)
+async def test_the_edition_in_the_pages_language_is_not_a_house_rule(here: Room, locale: str) -> None:
     same, none = {
         "de": ("Alles wie in den Regeln", "Keine: Ihr spielt nach den Regeln und unseren Auslegungen."),
         "en": ("All as in the rules", "None: you play by the rules and our rulings."),

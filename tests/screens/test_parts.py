@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import flet as ft
 import pytest
-from screens.room import Page, played, room
+from screens.room import Page, Room, played
 
 import companion
 from companion.games import games
@@ -114,8 +114,7 @@ def test_the_hand_means_halt_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("game", [*games(), "toy_race"])
 @played
-async def test_single_choices_are_radio_buttons_and_multiple_ones_checkboxes(tmp_path: Path, game: str) -> None:
-    here = room(tmp_path)
+async def test_single_choices_are_radio_buttons_and_multiple_ones_checkboxes(here: Room, game: str) -> None:
     async with Page(here, route=f"/new/{game}") as page:
         if page.all("house-rules"):
             await page.tap("house-rules")

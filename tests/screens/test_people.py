@@ -1,10 +1,9 @@
 """People: their pages, names, groups, and games of two people with each other."""
 
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from games.pins import TRANSCRIPTS
-from screens.room import Page, begin, played, room
+from screens.room import Page, Room, begin, played
 from screens.test_evenings import sheet
 
 from companion.storage.library import Shelf
@@ -12,8 +11,7 @@ from companion.tables.avatars import Avatar
 
 
 @played
-async def test_people_are_listed_with_their_results(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_people_are_listed_with_their_results(here: Room) -> None:
     for points in ("18", "3", "9"):
         sheet(here, {"Anna": points, "Ben": "7"})
     sheet(here, {"Anna": "1", "Cem": "7"}, over=False)
@@ -27,8 +25,7 @@ async def test_people_are_listed_with_their_results(tmp_path: Path) -> None:
 
 
 @played
-async def test_an_interval_is_shown_from_five_games_on(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_interval_is_shown_from_five_games_on(here: Room) -> None:
     for points in ("18", "18", "18", "1", "1"):
         sheet(here, {"Anna": points, "Ben": "7"})
     async with Page(here, route="/evenings/person/anna") as page:
@@ -39,8 +36,7 @@ async def test_an_interval_is_shown_from_five_games_on(tmp_path: Path) -> None:
 
 
 @played
-async def test_renaming_a_person_changes_past_games_and_can_be_undone(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_renaming_a_person_changes_past_games_and_can_be_undone(here: Room) -> None:
     sheet(here, {"Ana": "18", "Ben": "7"})
     async with Page(here, route="/evenings/person/ana") as page:
         await page.enter("person-name", "Anna")
@@ -57,8 +53,7 @@ async def test_renaming_a_person_changes_past_games_and_can_be_undone(tmp_path: 
 
 
 @played
-async def test_a_rematch_uses_the_new_name_of_a_renamed_person(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_rematch_uses_the_new_name_of_a_renamed_person(here: Room) -> None:
     id = sheet(here, {"Ana": "18", "Ben": "7"})
     here.tables.people.call(("Ana",), "Anna")
     async with Page(here, route="/new") as page:
@@ -69,8 +64,7 @@ async def test_a_rematch_uses_the_new_name_of_a_renamed_person(tmp_path: Path) -
 
 
 @played
-async def test_two_people_are_merged_after_confirmation(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_two_people_are_merged_after_confirmation(here: Room) -> None:
     sheet(here, {"Anna": "18", "Ben": "7"})
     sheet(here, {"Änni": "18", "Ben": "7"})
     async with Page(here, route="/evenings/person/änni") as page:
@@ -85,8 +79,7 @@ async def test_two_people_are_merged_after_confirmation(tmp_path: Path) -> None:
 
 
 @played
-async def test_two_people_who_played_together_are_not_merged(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_two_people_who_played_together_are_not_merged(here: Room) -> None:
     sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route="/evenings/person/anna") as page:
         await page.enter("person-name", "Ben")
@@ -96,8 +89,7 @@ async def test_two_people_who_played_together_are_not_merged(tmp_path: Path) -> 
 
 
 @played
-async def test_colour_and_sign_are_given_on_the_persons_page(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_colour_and_sign_are_given_on_the_persons_page(here: Room) -> None:
     sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route="/evenings/person/anna") as page:
         await page.tap("mark")
@@ -107,8 +99,7 @@ async def test_colour_and_sign_are_given_on_the_persons_page(tmp_path: Path) -> 
 
 
 @played
-async def test_a_person_marked_as_guest_is_listed_separately(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_person_marked_as_guest_is_listed_separately(here: Room) -> None:
     sheet(here, {"Anna": "18", "Tim": "7"})
     async with Page(here, route="/evenings/person/tim") as page:
         (switch,) = page.of("Switch")
@@ -119,8 +110,7 @@ async def test_a_person_marked_as_guest_is_listed_separately(tmp_path: Path) -> 
 
 
 @played
-async def test_a_group_is_made_and_removed(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_group_is_made_and_removed(here: Room) -> None:
     sheet(here, {"Anna": "18", "Ben": "7", "Cem": "1"})
     async with Page(here, route="/evenings/people") as page:
         await page.tap("new-group")
@@ -137,8 +127,7 @@ async def test_a_group_is_made_and_removed(tmp_path: Path) -> None:
 
 
 @played
-async def test_two_people_have_a_common_page(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_two_people_have_a_common_page(here: Room) -> None:
     for points in ("18", "7", "3"):
         sheet(here, {"Anna": points, "Ben": "7"})
     async with Page(here, route="/evenings/person/anna") as page:
@@ -149,8 +138,7 @@ async def test_two_people_have_a_common_page(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_statistics_of_a_game_lead_to_the_entries_and_the_rule(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_statistics_of_a_game_lead_to_the_entries_and_the_rule(here: Room) -> None:
     log = next(path for path in TRANSCRIPTS if path.name == "bronzen_whole_game_open.jsonl").read_text(encoding="utf-8")
     id = here.tables.library.import_(log, here.tables.games)
     names = here.tables.library.stored(id).seats
@@ -170,16 +158,14 @@ async def test_the_statistics_of_a_game_lead_to_the_entries_and_the_rule(tmp_pat
 
 
 @played
-async def test_an_unfinished_game_has_no_statistics(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_unfinished_game_has_no_statistics(here: Room) -> None:
     begin(here, "Anna", "Ben")
     async with Page(here, route="/evenings/kind/bronzen") as page:
         assert page.visible("No game of this has been finished here yet.")
 
 
 @played
-async def test_a_season_filters_the_statistics_on_all_pages(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_season_filters_the_statistics_on_all_pages(here: Room) -> None:
     now = datetime.now().astimezone()
     sheet(here, {"Anna": "18", "Ben": "7"}, at=(now - timedelta(days=1000)).isoformat())
     sheet(here, {"Anna": "3", "Ben": "7"}, at=(now - timedelta(days=300)).isoformat())

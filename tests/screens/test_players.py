@@ -1,9 +1,7 @@
 """Players of a running table: corrected names, other seats, and two phones at once."""
 
-from pathlib import Path
-
 from effort import at_leisure
-from screens.room import Page, begin, on_each_size, played, room
+from screens.room import Page, Room, begin, on_each_size, played
 
 from companion.kernel.log import Rename, Reseat
 from companion.storage.library import Shelf
@@ -13,8 +11,7 @@ from companion.ui.design.player_badge import GROUND
 
 @on_each_size
 @played
-async def test_a_name_is_corrected_in_a_running_game(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_name_is_corrected_in_a_running_game(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here, "Ana", "Bo"), size=size) as page:
         await page.taps("wins-0", "wins-0")
         await page.menu("Players")
@@ -43,8 +40,7 @@ async def test_a_name_is_corrected_in_a_running_game(tmp_path: Path, size: tuple
 
 
 @played
-async def test_an_invalid_name_stays_in_the_form_with_the_reason(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_invalid_name_stays_in_the_form_with_the_reason(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
         await page.menu("Players")
@@ -68,8 +64,7 @@ async def test_an_invalid_name_stays_in_the_form_with_the_reason(tmp_path: Path)
 
 
 @played
-async def test_seats_change_until_something_is_reported(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_seats_change_until_something_is_reported(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Spieler 3", "Dora", game="schlafmuetze")
     async with Page(here, id) as page:
         await page.menu("Players")
@@ -94,8 +89,7 @@ async def test_seats_change_until_something_is_reported(tmp_path: Path) -> None:
 
 @at_leisure
 @played
-async def test_two_phones_change_the_players_at_once(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_two_phones_change_the_players_at_once(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="toy_race")
     async with Page(here, id) as one, Page(here, id) as two:
         await one.menu("Players")
@@ -137,9 +131,8 @@ def grounds(page: Page, what: str) -> list[str]:
 @on_each_size
 @played
 async def test_a_colour_and_a_sign_are_chosen_by_a_tap_and_kept_for_the_next_game(
-    tmp_path: Path, size: tuple[int, int]
+    here: Room, size: tuple[int, int]
 ) -> None:
-    here = room(tmp_path)
     async with Page(here, route="/new/slam", size=size) as page:
         assert not page.all("mark-of-0"), "an unnamed player has no mark"
         await page.enter("name-0", "Anna")
@@ -161,8 +154,7 @@ async def test_a_colour_and_a_sign_are_chosen_by_a_tap_and_kept_for_the_next_gam
 
 
 @played
-async def test_a_renamed_player_keeps_the_mark(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_renamed_player_keeps_the_mark(here: Room) -> None:
     async with Page(here, begin(here, "Ana", "Bo")) as page:
         before = here.tables.marks.of(page.table.names)
         await page.menu("Players")

@@ -2,11 +2,10 @@
 
 import asyncio
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from screens.room import SIZES, Page, begin, played, room
+from screens.room import SIZES, Page, Room, begin, played
 
 from companion.i18n import language_names
 from companion.ui.app import presence
@@ -46,8 +45,7 @@ def table(here: Any) -> str:
 @SIZES
 @pytest.mark.parametrize("locale", language_names())
 @played
-async def test_only_the_curtain_is_visible(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
-    here = room(tmp_path)
+async def test_only_the_curtain_is_visible(here: Room, size: tuple[int, int], locale: str) -> None:
     async with Page(here, table(here), size=size, locale=locale) as page:
         await noted(page)
         assert page.all("undo")
@@ -64,8 +62,7 @@ async def test_only_the_curtain_is_visible(tmp_path: Path, size: tuple[int, int]
 
 
 @played
-async def test_the_curtain_closes_when_the_phone_is_locked(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_curtain_closes_when_the_phone_is_locked(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await noted(page)
         await page.event(page.page, "app_lifecycle_state_change", {"state": "inactive"})
@@ -79,8 +76,7 @@ async def test_the_curtain_closes_when_the_phone_is_locked(tmp_path: Path) -> No
 
 
 @played
-async def test_text_written_behind_the_curtain_is_restored(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_text_written_behind_the_curtain_is_restored(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("dealt-5", "telling", "giver-0", "stand-seat-1", "stand-seat-2", "stand-npc-0", "clue-done")
         await page.taps("sheet-1", "curtain-open", "key-Q")
@@ -95,8 +91,7 @@ async def test_text_written_behind_the_curtain_is_restored(tmp_path: Path) -> No
 
 
 @played
-async def test_the_curtain_closes_after_inactivity(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = room(tmp_path)
+async def test_the_curtain_closes_after_inactivity(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Page(here, table(here)) as page:
         await noted(page)
         await page.tap("close-sheet")
@@ -113,8 +108,7 @@ async def test_the_curtain_closes_after_inactivity(tmp_path: Path, monkeypatch: 
 
 
 @played
-async def test_the_back_gesture_leaves_the_sheet_then_the_sheets_then_the_table(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_back_gesture_leaves_the_sheet_then_the_sheets_then_the_table(here: Room) -> None:
     id = table(here)
     async with Page(here, id) as page:
         await noted(page)

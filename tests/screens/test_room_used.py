@@ -1,10 +1,9 @@
 """Wide pages use their space: the game's aids are beside it, and the players' points are shown once."""
 
-from pathlib import Path
 from typing import Final
 
 import pytest
-from screens.room import PHONE, TABLET, Node, Page, begin, played, room, submit
+from screens.room import PHONE, TABLET, Node, Page, Room, begin, played, submit
 
 from companion.games import games
 from companion.games.letter_jam.reports import Dealt
@@ -29,8 +28,7 @@ def test_the_pinned_rules_belong_to_the_game() -> None:
 
 
 @played
-async def test_the_five_permitted_statements_are_beside_letter_jam(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_five_permitted_statements_are_beside_letter_jam(here: Room) -> None:
     table = begin(here, "Anna", "Bo", game="letter_jam")
     submit(here, table, Dealt((5, 5)))
     async with Page(here, table, size=TABLET) as page:
@@ -44,8 +42,7 @@ async def test_the_five_permitted_statements_are_beside_letter_jam(tmp_path: Pat
 
 @played
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-async def test_at_the_end_each_player_is_shown_once(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_at_the_end_each_player_is_shown_once(here: Room, size: tuple[int, int]) -> None:
     table = begin(here, "Anna", "Bo", "Cem", game="slam")
     session = here.tables.table(table).session
     assert session
@@ -61,8 +58,7 @@ async def test_at_the_end_each_player_is_shown_once(tmp_path: Path, size: tuple[
 
 
 @played
-async def test_the_ranking_is_not_repeated_beside_the_places(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_ranking_is_not_repeated_beside_the_places(here: Room) -> None:
     table = begin(here, "Anna", "Bo", "Cem", game="slam")
     submit(here, table, SlamWon(0))
     async with Page(here, table, size=TABLET) as page:
@@ -74,8 +70,7 @@ async def test_the_ranking_is_not_repeated_beside_the_places(tmp_path: Path) -> 
 
 @played
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-async def test_a_laid_card_is_shown_once(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_laid_card_is_shown_once(here: Room, size: tuple[int, int]) -> None:
     table = begin(here, "Anna", "Bo", "Cem", "Dora", game="schlafmuetze")
     submit(here, table, KeepEveryCard(), Laid(0, 0, Colour.RED, "HAUS"))
     async with Page(here, table, size=size) as page:
@@ -84,10 +79,7 @@ async def test_a_laid_card_is_shown_once(tmp_path: Path, size: tuple[int, int]) 
 
 @played
 @pytest.mark.parametrize(("size", "beside"), [((1180, 820), 1), ((1180, 1000), 0), (PHONE, 0)])
-async def test_on_a_wide_page_the_stands_are_beside_the_flower(
-    tmp_path: Path, size: tuple[int, int], beside: int
-) -> None:
-    here = room(tmp_path)
+async def test_on_a_wide_page_the_stands_are_beside_the_flower(here: Room, size: tuple[int, int], beside: int) -> None:
     table = begin(here, "Anna", "Bo", "Cem", "Dora", game="letter_jam")
     submit(here, table, Dealt((5,) * 4))
     async with Page(here, table, size=size) as page:

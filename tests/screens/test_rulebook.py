@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from harness import Screen
-from screens.room import PHONE, TABLET, Page, begin, on_each_size, played, room
+from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size, played, room
 
 from companion.games import games
 from companion.i18n import Renderer
@@ -76,8 +76,7 @@ async def test_the_rules_of_a_paragraph_open_above_it(tmp_path: Path) -> None:
 
 @on_each_size
 @played
-async def test_the_rulebook_opens_from_the_table_and_leads_back(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_the_rulebook_opens_from_the_table_and_leads_back(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), "rules", size=size) as page:
         await page.tap("read-bronzen-quick")
         await page.tap("way-book")
@@ -115,8 +114,7 @@ def test_a_table_is_a_list_where_its_columns_would_break_a_word(scale: float, te
 
 
 @played
-async def test_a_rulebook_opened_at_a_table_marks_its_house_rules(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_rulebook_opened_at_a_table_marks_its_house_rules(here: Room) -> None:
     id = begin(here, "Anna", "Ben", house={"jays": "once", "length": "rounds", "rounds": 5})
     async with Page(here, route=f"/read/bronzen/book?table={id}") as page:
         assert page.visible("House rules in force")

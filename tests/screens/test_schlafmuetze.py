@@ -1,12 +1,11 @@
 """The table of Schlafmütze, played by taps."""
 
-from pathlib import Path
 from typing import Any
 
 import flet as ft
 import pytest
 from effort import at_leisure
-from screens.room import Page, begin, on_each_size, played, room, submit
+from screens.room import Page, Room, begin, on_each_size, played, submit
 
 from companion.games.schlafmuetze.cards import Card, Colour
 from companion.games.schlafmuetze.phases import (
@@ -55,8 +54,7 @@ async def vote(page: Page, votes: str) -> None:
 
 @pytest.mark.rule("schlafmuetze.colour.forced", "schlafmuetze.pause")
 @played
-async def test_a_card_takes_two_taps(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_card_takes_two_taps(here: Room) -> None:
     async with Page(here, table(here)) as page:
         assert page.visible("Anna lays the first card, at leisure, on any pile.")
         await page.taps("pile-1", "lay-0-red")
@@ -74,8 +72,7 @@ async def test_a_card_takes_two_taps(tmp_path: Path) -> None:
 
 @pytest.mark.rule("schlafmuetze.colour.forced")
 @played
-async def test_a_pile_of_another_colour_gives_the_reason(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_pile_of_another_colour_gives_the_reason(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "pile-2")
         assert page.all("refused")
@@ -91,8 +88,7 @@ async def test_a_pile_of_another_colour_gives_the_reason(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("width", [0, 320, 390, 590])
 @played
-async def test_the_piles_can_be_tapped_at_any_initial_width(tmp_path: Path, width: int) -> None:
-    here = room(tmp_path)
+async def test_the_piles_can_be_tapped_at_any_initial_width(here: Room, width: int) -> None:
     async with Page(here, table(here), size=(width, 844)) as page:
         for hour in range(1, 13):
             face = page.find(f"pile-{hour}")["content"]["content"]["content"]
@@ -109,8 +105,7 @@ async def test_the_piles_can_be_tapped_at_any_initial_width(tmp_path: Path, widt
     ],
 )
 @played
-async def test_a_doubt_with_the_word_check(tmp_path: Path, compound: str, said: str) -> None:
-    here = room(tmp_path)
+async def test_a_doubt_with_the_word_check(here: Room, compound: str, said: str) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "halt")
         assert isinstance(page.state.phase, Halted)
@@ -134,8 +129,7 @@ async def test_a_doubt_with_the_word_check(tmp_path: Path, compound: str, said: 
 
 @pytest.mark.rule("schlafmuetze.doubt.rejected", "schlafmuetze.ruling.new_colour")
 @played
-async def test_a_rejected_word_and_a_new_colour(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_rejected_word_and_a_new_colour(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "pile-4", "lay-1-blue", "halt")
         await doubt(page, 2, 3)
@@ -158,8 +152,7 @@ async def test_a_rejected_word_and_a_new_colour(tmp_path: Path) -> None:
 
 @pytest.mark.rule("schlafmuetze.doubt.halt", "schlafmuetze.ruling.latest_card")
 @played
-async def test_the_earlier_word_can_be_doubted(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_earlier_word_can_be_doubted(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "pile-4", "lay-1-blue", "halt")
         await doubt(page, 3, author=0)
@@ -171,8 +164,7 @@ async def test_the_earlier_word_can_be_doubted(tmp_path: Path) -> None:
 
 @pytest.mark.rule("schlafmuetze.stuck.draw", "schlafmuetze.speed.dispute_open")
 @played
-async def test_stuck_and_disputes(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_stuck_and_disputes(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "stuck")
         assert page.state.hands == (8, 10, 10, 10)
@@ -187,8 +179,7 @@ async def test_stuck_and_disputes(tmp_path: Path) -> None:
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
 @on_each_size
 @played
-async def test_a_game_with_quick_entry(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_game_with_quick_entry(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo", **REFEREE), size=size) as page:
         assert isinstance(page.state.phase, Opening)
         assert not page.all("pile-12")
@@ -224,8 +215,7 @@ async def test_a_game_with_quick_entry(tmp_path: Path, size: tuple[int, int]) ->
 
 @pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
 @played
-async def test_the_first_word_is_doubted_after_the_first_card(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_first_word_is_doubted_after_the_first_card(here: Room) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo", **REFEREE)) as page:
         await page.taps("goes-on", "halt", "author-1")
         assert not page.all("first-card")
@@ -243,8 +233,7 @@ async def test_the_first_word_is_doubted_after_the_first_card(tmp_path: Path) ->
 @at_leisure
 @pytest.mark.rule("schlafmuetze.ruling.recount", "schlafmuetze.score.minus")
 @played
-async def test_hands_are_corrected_before_the_last_card_scores(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_hands_are_corrected_before_the_last_card_scores(here: Room) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo")) as page:
         for _ in range(9):
             await page.taps("pile-12", "lay-0-red", "pile-12", "lay-1-red")
@@ -255,8 +244,7 @@ async def test_hands_are_corrected_before_the_last_card_scores(tmp_path: Path) -
 @at_leisure
 @pytest.mark.rule("schlafmuetze.ruling.recount")
 @played
-async def test_words_are_typed_once_and_remembered(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_words_are_typed_once_and_remembered(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.tap("circle-words")
         await page.enter("circle-12", "Eis")
@@ -285,8 +273,7 @@ async def test_words_are_typed_once_and_remembered(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_recount_by_a_tap_on_a_player(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_recount_by_a_tap_on_a_player(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "player-1", "cards-less", "chips-more", "form-done")
         assert page.state.hands == (8, 8, 9, 9)
@@ -294,8 +281,7 @@ async def test_a_recount_by_a_tap_on_a_player(tmp_path: Path) -> None:
 
 
 @played
-async def test_with_eight_players_on_a_phone_a_menu_asks_whose_hand_is_recounted(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_with_eight_players_on_a_phone_a_menu_asks_whose_hand_is_recounted(here: Room) -> None:
     eight = (*FOUR, "Dora", "Edda", "Fritz", "Gül")
     async with Page(here, table(here, *eight, house={"keeping": "referee_only"})) as page:
         await page.tap("goes-on")
@@ -307,8 +293,7 @@ async def test_with_eight_players_on_a_phone_a_menu_asks_whose_hand_is_recounted
 
 @pytest.mark.rule("schlafmuetze.goal.game")
 @played
-async def test_the_end_in_german(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_end_in_german(here: Room) -> None:
     house = {"keeping": "referee_only", "target": 5}
     async with Page(here, table(here, "Anna", "Ben", "Cleo", house=house), locale="de") as page:
         await page.taps("out-1", "holds-4", "holds-5")
@@ -322,8 +307,7 @@ async def test_the_end_in_german(tmp_path: Path) -> None:
 @at_leisure
 @on_each_size
 @played
-async def test_a_whole_round_can_be_drawn(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_whole_round_can_be_drawn(here: Room, size: tuple[int, int]) -> None:
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gül", "Hans")
     async with Page(here, table(here, *names), size=size) as page:
         for _ in range(5):
@@ -345,8 +329,7 @@ async def test_a_whole_round_can_be_drawn(tmp_path: Path, size: tuple[int, int])
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
 @played
-async def test_a_tap_changes_the_level_of_detail_in_each_direction(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_tap_changes_the_level_of_detail_in_each_direction(here: Room) -> None:
     async with Page(here, table(here, house={})) as page:
         assert not page.all("pile-1")
         await page.tap("telling")
@@ -369,8 +352,7 @@ async def test_a_tap_changes_the_level_of_detail_in_each_direction(tmp_path: Pat
 @pytest.mark.rule("schlafmuetze.doubt.rejected", "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.settled")
 @on_each_size
 @played
-async def test_all_agree_on_a_doubted_word(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_all_agree_on_a_doubted_word(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, house={}), size=size) as page:
         # the first word belongs to the accused player, and a doubter pays nothing if it is withdrawn
         await page.taps("halt", "all-against")
@@ -391,8 +373,7 @@ async def test_all_agree_on_a_doubted_word(tmp_path: Path, size: tuple[int, int]
 
 @pytest.mark.rule("schlafmuetze.score.minus", "schlafmuetze.ruling.recount")
 @played
-async def test_a_disputed_sum_is_recounted(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_disputed_sum_is_recounted(here: Room) -> None:
     async with Page(here, table(here, house={})) as page:
         await page.taps("out-1", "holds-4")
         await page.menu("Recount: Anna")
@@ -402,16 +383,14 @@ async def test_a_disputed_sum_is_recounted(tmp_path: Path) -> None:
 
 @pytest.mark.rule("schlafmuetze.speed.dispute_agreed")
 @played
-async def test_without_cards_the_first_player_is_not_asked(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_without_cards_the_first_player_is_not_asked(here: Room) -> None:
     async with Page(here, table(here, house={})) as page:
         await page.taps("goes-on", "dispute", "agreed")
         assert isinstance(page.state.phase, Running)
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
-def test_a_rematch_keeps_quick_entry(tmp_path: Path) -> None:
-    here = room(tmp_path)
+def test_a_rematch_keeps_quick_entry(here: Room) -> None:
     first = table(here, house={"keeping": "every_card", "asking": "everything", "votes": "not_author"})
     again = here.tables.table(here.tables.rematch(first)).session
     assert again
@@ -421,10 +400,7 @@ def test_a_rematch_keeps_quick_entry(tmp_path: Path) -> None:
 
 @on_each_size
 @played
-async def test_at_the_end_the_winner_has_the_cup_and_all_places_are_shown(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    here = room(tmp_path)
+async def test_at_the_end_the_winner_has_the_cup_and_all_places_are_shown(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Ben", "Cleo", game="schlafmuetze", house={"target": 5})
     submit(here, id, LastCardLaid(1), NobodyDoubts(), HandsCounted((4, 0, 3)))
     async with Page(here, id, size=size) as page:

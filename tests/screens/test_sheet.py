@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from effort import at_leisure
 from games.pins import TRANSCRIPTS, transcript
-from screens.room import PHONE, SIZES, TABLET, Page, begin, german, played, resume, room, submit
+from screens.room import PHONE, SIZES, TABLET, Page, Room, begin, german, played, resume, room, submit
 from screens.test_consequences import situations
 from screens.test_table import TO_THE_BRONZEN
 
@@ -26,8 +26,7 @@ async def sheet(page: Page) -> None:
 @at_leisure
 @SIZES
 @played
-async def test_a_number_opens_its_lines_and_each_its_rule(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_number_opens_its_lines_and_each_its_rule(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps("jay", "jay", "wins-0", "jay", "wins-0")
         await sheet(page)
@@ -54,8 +53,7 @@ async def test_a_number_opens_its_lines_and_each_its_rule(tmp_path: Path, size: 
 @at_leisure
 @SIZES
 @played
-async def test_a_line_leads_to_its_entry_each_time(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_line_leads_to_its_entry_each_time(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps("wins-0", "jay", "wins-0", "wins-1")
         for _ in range(2):
@@ -73,8 +71,7 @@ async def test_a_line_leads_to_its_entry_each_time(tmp_path: Path, size: tuple[i
 
 
 @played
-async def test_rounds_and_totals(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_rounds_and_totals(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tab(1)
         assert page.visible("All are level.")
@@ -94,8 +91,7 @@ async def test_rounds_and_totals(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_game_that_counts_no_rounds_has_no_round_on_its_sheet(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_game_that_counts_no_rounds_has_no_round_on_its_sheet(here: Room) -> None:
     async with Page(here, begin(here, "Anna", "Bo", "Cem", game="letter_jam"), "sheet") as page:
         assert page.visible("Points")
         assert not [text for text in page.texts() if "Round" in text]
@@ -103,8 +99,7 @@ async def test_a_game_that_counts_no_rounds_has_no_round_on_its_sheet(tmp_path: 
 
 
 @played
-async def test_a_cooperative_game_has_no_first_place(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_cooperative_game_has_no_first_place(here: Room) -> None:
     async with Page(here, begin(here, "Anna", "Bo", "Cem", game="letter_jam"), "sheet") as page:
         assert page.visible("Together: 0")
         assert not page.visible("1.")
@@ -112,8 +107,7 @@ async def test_a_cooperative_game_has_no_first_place(tmp_path: Path) -> None:
 
 @SIZES
 @played
-async def test_the_sheet_of_many_players_has_room_for_headings(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_the_sheet_of_many_players_has_room_for_headings(here: Room, size: tuple[int, int]) -> None:
     six = ("Anna", "Bo", "Cem", "Dora", "Edda", "Fritz")
     async with Page(here, begin(here, *six, game="letter_jam"), "sheet", size=size) as page:
         (title,) = [node for node in page.nodes() if node.get("value") == "Correct word (3)"]
@@ -123,8 +117,7 @@ async def test_the_sheet_of_many_players_has_room_for_headings(tmp_path: Path, s
 
 
 @played
-async def test_an_undo_takes_the_points_away_again(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_undo_takes_the_points_away_again(here: Room) -> None:
     async with Page(here, begin(here), size=TABLET) as page:
         await page.taps("jay", "wins-0")
         assert page.all("cell-1-jay-0")
@@ -135,8 +128,7 @@ async def test_an_undo_takes_the_points_away_again(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_sheet_speaks_german(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_sheet_speaks_german(here: Room) -> None:
     async with Page(here, begin(here), "sheet", locale="de") as page:
         assert page.visible(german(T("Round {round}", round=1)))
         await page.tab(0)
@@ -153,8 +145,7 @@ async def test_the_sheet_speaks_german(tmp_path: Path) -> None:
 
 @SIZES
 @played
-async def test_a_game_of_few_columns_has_one_table_of_its_rounds(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_game_of_few_columns_has_one_table_of_its_rounds(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="slam", house={"length": "nine"})
     submit(here, id, SlamWon(0), SlamWon(2), SlamWon(2))
     async with Page(here, id, "sheet", size=size) as page:
@@ -175,8 +166,7 @@ async def test_a_game_of_few_columns_has_one_table_of_its_rounds(tmp_path: Path,
 
 @SIZES
 @played
-async def test_with_eight_players_a_round_is_tapped_as_a_whole(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_with_eight_players_a_round_is_tapped_as_a_whole(here: Room, size: tuple[int, int]) -> None:
     eight = ("Anna", "Bo", "Cem", "Dora", "Edda", "Fritz", "Gül", "Mareike")
     id = begin(here, *eight, game="schlafmuetze")
     hands = [HandCounted(seat, seat) for seat in range(1, 8)]
@@ -190,8 +180,7 @@ async def test_with_eight_players_a_round_is_tapped_as_a_whole(tmp_path: Path, s
 
 
 @played
-async def test_the_sheet_names_the_winner_after_the_end(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_sheet_names_the_winner_after_the_end(here: Room) -> None:
     id = begin(here, game="labtag")
     submit(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
     async with Page(here, id, "sheet") as page:
@@ -204,8 +193,7 @@ async def test_the_sheet_names_the_winner_after_the_end(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_cooperative_game_has_one_large_sum(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_cooperative_game_has_one_large_sum(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="letter_jam")
     async with Page(here, id, "sheet") as page:
         assert page.label("together") == "Together: 0"
@@ -213,8 +201,7 @@ async def test_a_cooperative_game_has_one_large_sum(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_sheet_wider_than_the_phone_stays_one_table_in_large_type(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_sheet_wider_than_the_phone_stays_one_table_in_large_type(here: Room) -> None:
     names = ("Mareike", "Jan-Ole", "Anna-Katharina", "Ben", "Maximilian", "Hildegard")
     id = begin(here, *names, game="slam")
     submit(here, id, *(SlamWon(number % 6) for number in range(7)))
@@ -242,8 +229,7 @@ async def test_a_cooperative_game_shows_its_sum_once(tmp_path: Path) -> None:
 
 @SIZES
 @played
-async def test_a_sheet_of_one_number_each_is_shown_once(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_sheet_of_one_number_each_is_shown_once(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, game="labtag")
     submit(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
     async with Page(here, id, "sheet", size=size) as page:

@@ -1,11 +1,10 @@
 """Keyboard shortcuts: their effects at the table, the list of them, and that they are inactive in text fields."""
 
 import re
-from pathlib import Path
 
 import pytest
 from harness import Node
-from screens.room import SIZES, TABLET, Page, begin, on_each_size, played, room
+from screens.room import SIZES, TABLET, Page, Room, begin, on_each_size, played
 
 from companion.games import games
 from companion.i18n import Renderer
@@ -14,8 +13,7 @@ from companion.ui.app.context import AppContext
 
 @SIZES
 @played
-async def test_events_are_reported_and_undone_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_events_are_reported_and_undone_by_keys(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size, pause=60.0) as page:
         await page.press("2")
         assert [line.undone for line in page.table.record.history] == [False]
@@ -38,8 +36,7 @@ async def test_events_are_reported_and_undone_by_keys(tmp_path: Path, size: tupl
 
 @SIZES
 @played
-async def test_esc_removes_a_refusal_and_then_leads_back(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_esc_removes_a_refusal_and_then_leads_back(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps("jay", "jay", "jay", "jay")
         assert page.all("refused")
@@ -51,8 +48,7 @@ async def test_esc_removes_a_refusal_and_then_leads_back(tmp_path: Path, size: t
 
 
 @played
-async def test_a_screen_reader_reads_one_side_to_its_end(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_screen_reader_reads_one_side_to_its_end(here: Room) -> None:
     async with Page(here, begin(here), size=TABLET) as page:
         await page.tap("wins-0")
         sides = [node for node in page.of("Semantics") if node.get("container") and not node.get("identifier")]
@@ -66,8 +62,7 @@ async def test_a_screen_reader_reads_one_side_to_its_end(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("locale", ["de", "en"])
 @played
-async def test_the_keys_are_listed_with_their_effects(tmp_path: Path, locale: str) -> None:
-    here = room(tmp_path)
+async def test_the_keys_are_listed_with_their_effects(here: Room, locale: str) -> None:
     async with Page(here, begin(here), size=TABLET, locale=locale) as page:
         await page.press("?")
         ctrl = "Strg" if locale == "de" else "Ctrl"
@@ -92,8 +87,7 @@ async def test_the_keys_are_listed_with_their_effects(tmp_path: Path, locale: st
 
 @SIZES
 @played
-async def test_keys_are_inactive_while_typing(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_keys_are_inactive_while_typing(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), "rules", size=size) as page:
         await page.event(page.field("search"), "focus")
         for key in ("1", "U", "/", "?", "Escape"):
@@ -108,8 +102,7 @@ async def test_keys_are_inactive_while_typing(tmp_path: Path, size: tuple[int, i
 
 @SIZES
 @played
-async def test_a_closed_field_does_not_capture_keys(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_closed_field_does_not_capture_keys(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), "rules", size=size) as page:
         await page.event(page.field("search"), "focus")
         await page.go(f"/table/{page.id}")
@@ -119,8 +112,7 @@ async def test_a_closed_field_does_not_capture_keys(tmp_path: Path, size: tuple[
 
 @SIZES
 @played
-async def test_the_rules_are_searched_by_a_key(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_the_rules_are_searched_by_a_key(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.press("/")
         assert page.field("search")["autofocus"]
@@ -135,8 +127,7 @@ async def test_the_rules_are_searched_by_a_key(tmp_path: Path, size: tuple[int, 
 
 
 @played
-async def test_esc_leads_back_step_by_step(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_esc_leads_back_step_by_step(here: Room) -> None:
     async with Page(here, route="/rules/bronzen.jay", size=TABLET) as page:
         await page.press("Escape")
         assert page.page["route"] == "/rules" or page.all("search")
@@ -147,8 +138,7 @@ async def test_esc_leads_back_step_by_step(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_gavel_has_no_offers_but_the_search(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_gavel_has_no_offers_but_the_search(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("disagree-now")
         for key in ("1", "2", "/"):
@@ -159,8 +149,7 @@ async def test_the_gavel_has_no_offers_but_the_search(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_settings_lead_to_the_list(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_settings_lead_to_the_list(here: Room) -> None:
     async with Page(here, route="/settings", size=TABLET) as page:
         await page.tap("keys")
         assert page.all("key-escape")
@@ -185,9 +174,8 @@ FIRST = {
 @pytest.mark.parametrize(("game", "first"), [*FIRST.items(), ("free_sheet", "next")])
 @played
 async def test_the_focus_begins_at_the_most_common_event(
-    tmp_path: Path, game: str, first: str, size: tuple[int, int]
+    here: Room, game: str, first: str, size: tuple[int, int]
 ) -> None:
-    here = room(tmp_path)
     async with Page(here, _table(here, game), size=size) as page:
         (begins,) = [node for node in page.shown() if node.get("autofocus")]
         assert begins in page.within(page.find(first))
@@ -195,8 +183,7 @@ async def test_the_focus_begins_at_the_most_common_event(
 
 @SIZES
 @played
-async def test_a_step_of_a_game_has_keys_of_its_own(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_step_of_a_game_has_keys_of_its_own(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="letter_jam")
     async with Page(here, id, size=size) as page:
         await page.taps("dealt-5", "giver-0")
@@ -212,8 +199,7 @@ async def test_a_step_of_a_game_has_keys_of_its_own(tmp_path: Path, size: tuple[
 
 
 @played
-async def test_the_focus_begins_at_the_correction(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_focus_begins_at_the_correction(here: Room) -> None:
     async with Page(here, begin(here), size=TABLET) as page:
         await page.taps("wins-0", "color")
         focused = sum(call.name == "focus" for call in page.calls)
@@ -223,8 +209,7 @@ async def test_the_focus_begins_at_the_correction(tmp_path: Path) -> None:
 
 @SIZES
 @played
-async def test_a_report_by_a_digit_returns_the_focus_to_the_first_stop(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_report_by_a_digit_returns_the_focus_to_the_first_stop(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size, pause=60.0) as page:
         focused = sum(call.name == "focus" for call in page.calls)
         await page.press("2")
@@ -232,8 +217,7 @@ async def test_a_report_by_a_digit_returns_the_focus_to_the_first_stop(tmp_path:
 
 
 @played
-async def test_an_alternative_has_a_digit_and_may_be_the_first_stop(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_alternative_has_a_digit_and_may_be_the_first_stop(here: Room) -> None:
     async with Page(here, begin(here, "Anna", "Bo", "Cem", game="labtag"), size=TABLET) as page:
         await page.taps("all-laid")
         (begins,) = [node for node in page.shown() if node.get("autofocus")]
@@ -245,8 +229,7 @@ async def test_an_alternative_has_a_digit_and_may_be_the_first_stop(tmp_path: Pa
 
 
 @played
-async def test_controls_under_the_contents_of_a_book_are_not_focusable(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_controls_under_the_contents_of_a_book_are_not_focusable(here: Room) -> None:
     async with Page(here, route="/read/labtag/book") as page:
         for opened in (True, False):
             await page.tap("Contents")
@@ -261,10 +244,7 @@ def _table(here: AppContext, game: str) -> str:
 @on_each_size
 @pytest.mark.parametrize(("game", "first"), FIRST.items())
 @played
-async def test_digits_are_the_buttons_that_are_drawn(
-    tmp_path: Path, game: str, first: str, size: tuple[int, int]
-) -> None:
-    here = room(tmp_path)
+async def test_digits_are_the_buttons_that_are_drawn(here: Room, game: str, first: str, size: tuple[int, int]) -> None:
     async with Page(here, _table(here, game), size=size) as page:
         await page.press("?")
         listed = [page.said(page.find(f"key-{digit}"))[0] for digit in "123456789" if page.all(f"key-{digit}")]
@@ -290,8 +270,7 @@ def _said(page: Page, button: Node) -> list[str]:
 
 
 @played
-async def test_points_are_entered_by_the_keyboard_alone(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_points_are_entered_by_the_keyboard_alone(here: Room) -> None:
     async with Page(here, _table(here, "free_sheet")) as page:
         for sign in ("1", "2", "+", "Backspace", "Numpad 3", "Numpad Subtract", "Numpad Add", "4"):
             await page.press(sign)
@@ -308,8 +287,7 @@ async def test_points_are_entered_by_the_keyboard_alone(tmp_path: Path) -> None:
 
 
 @played
-async def test_backspace_deletes_the_last_key_of_a_keypad(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_backspace_deletes_the_last_key_of_a_keypad(here: Room) -> None:
     async with Page(here, begin(here, "Anna", "Bo", game="labtag")) as page:
         await page.taps("all-laid", "check")
         for key in ("1", "8", "Backspace", "9"):
@@ -325,8 +303,7 @@ async def test_backspace_deletes_the_last_key_of_a_keypad(tmp_path: Path) -> Non
     ],
 )
 @played
-async def test_typing_keys_are_listed_as_such(tmp_path: Path, locale: str, said: dict[str, str]) -> None:
-    here = room(tmp_path)
+async def test_typing_keys_are_listed_as_such(here: Room, locale: str, said: dict[str, str]) -> None:
     async with Page(here, _table(here, "free_sheet"), size=TABLET, locale=locale) as page:
         await page.press("?")
         assert {key: page.said(page.find(f"key-{key}"))[1] for key in said} == said
@@ -335,8 +312,7 @@ async def test_typing_keys_are_listed_as_such(tmp_path: Path, locale: str, said:
 
 @SIZES
 @played
-async def test_an_alternative_is_a_radio_button(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_an_alternative_is_a_radio_button(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, route="/settings", size=size, locale="en") as page:
         group = next(node for node in page.of("RadioGroup") if node["value"].startswith("language"))
         ways = {node["value"] for node in page.of("Radio")}
@@ -350,8 +326,7 @@ async def test_an_alternative_is_a_radio_button(tmp_path: Path, size: tuple[int,
 
 
 @played
-async def test_a_dialog_has_an_accessible_title(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_dialog_has_an_accessible_title(here: Room) -> None:
     async with Page(here, begin(here), size=TABLET) as page:
         await page.tap("prompt-why")
         (dialog,) = page.of("AlertDialog")
@@ -360,8 +335,7 @@ async def test_a_dialog_has_an_accessible_title(tmp_path: Path) -> None:
 
 @SIZES
 @played
-async def test_esc_leads_from_the_rules_back_to_the_table(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_esc_leads_from_the_rules_back_to_the_table(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), "rules", size=size) as page:
         await page.press("Escape")
         assert not page.all("search")
@@ -369,8 +343,7 @@ async def test_esc_leads_from_the_rules_back_to_the_table(tmp_path: Path, size: 
 
 
 @played
-async def test_a_bottom_sheet_has_an_accessible_title(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_bottom_sheet_has_an_accessible_title(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("prompt-why")
         (sheet,) = page.of("BottomSheet")
@@ -381,8 +354,7 @@ async def test_a_bottom_sheet_has_an_accessible_title(tmp_path: Path) -> None:
 @SIZES
 @pytest.mark.parametrize("locale", ["de", "en"])
 @played
-async def test_the_report_is_the_title_of_its_form(tmp_path: Path, locale: str, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_the_report_is_the_title_of_its_form(here: Room, locale: str, size: tuple[int, int]) -> None:
     async with Page(here, _table(here, "letter_jam"), size=size, locale=locale) as page:
         (said,) = page.said(page.find("dealt-mixed"))
         await page.tap("dealt-mixed")

@@ -1,7 +1,6 @@
 """The table of Slam! entered by the cards, tap by tap."""
 
 import re
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +10,7 @@ from attrs import evolve
 from effort import at_leisure, cases, effort
 from games.slam.table import entry, poet, two
 from harness import ScreenFault
-from screens.room import SIZES, begin, full, on_each_size, played, room, submit
+from screens.room import SIZES, Room, begin, full, on_each_size, played, submit
 from screens.room import Page as AnyPage
 
 from companion.games.slam.assistants import Busy, Day
@@ -84,8 +83,7 @@ COMEDY = (
 @pytest.mark.rule("slam.team.example")
 @on_each_size
 @played
-async def test_the_comedy_slam_of_the_rules(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_the_comedy_slam_of_the_rules(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, cards=COMEDY, slams=(SlamCard("Comedy Slam"),)), size=size) as page:
         await page.taps("slam-cards", "slam-0")
         assert isinstance(page.state.phase, Revealing)
@@ -112,8 +110,7 @@ async def test_the_comedy_slam_of_the_rules(tmp_path: Path, size: tuple[int, int
 
 @pytest.mark.rule("slam.turn.die")
 @played
-async def test_the_program_can_roll_the_die(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = room(tmp_path)
+async def test_the_program_can_roll_the_die(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.ui.kit.dice.random.choice", lambda faces: faces[2])
     async with Page(here, table(here, cards=COMEDY, slams=(SlamCard("Comedy Slam"),))) as page:
         await page.taps("slam-cards", "slam-0")
@@ -127,8 +124,7 @@ async def test_the_program_can_roll_the_die(tmp_path: Path, monkeypatch: pytest.
 @at_leisure
 @pytest.mark.rule("slam.card.best_of_example", "slam.card.best_of")
 @played
-async def test_the_best_of_vote_of_the_rules(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_best_of_vote_of_the_rules(here: Room) -> None:
     names = ("Frühaufsteherin", "Spalterin", "Rap-Poetin", "Melancholikerin")
     # with more humour than all others Melancholikerin makes it matter what the show asks for
     firsts = (card(name, 6, humour=9 if name == names[-1] else 6) for name in names)
@@ -162,8 +158,7 @@ async def test_the_best_of_vote_of_the_rules(tmp_path: Path) -> None:
     ],
 )
 @played
-async def test_both_bribes_of_the_rules(tmp_path: Path, taps: tuple[str, ...], said: str, points: int) -> None:
-    here = room(tmp_path)
+async def test_both_bribes_of_the_rules(here: Room, taps: tuple[str, ...], said: str, points: int) -> None:
     others = [card(name, value) for name, value in zip("ABCDE", (1, 5, 1, 2, 2), strict=True)]
     cards = (card("Der Gewissenlose", 3, Trait.UNSCRUPULOUS), *others)
     async with Page(here, table(here, "Romy", "Karl", "Ida", cards=cards)) as page:
@@ -187,8 +182,7 @@ async def test_both_bribes_of_the_rules(tmp_path: Path, taps: tuple[str, ...], s
     ],
 )
 @played
-async def test_both_style_examples_of_the_rules(tmp_path: Path, answer: str, wunderkind: str, named: str) -> None:
-    here = room(tmp_path)
+async def test_both_style_examples_of_the_rules(here: Room, answer: str, wunderkind: str, named: str) -> None:
     cards = (
         card("Comedienne", 5, voice=Voice.PROSE),
         card("Wunderkind", 6, voice=Voice.LYRIC),
@@ -206,8 +200,7 @@ async def test_both_style_examples_of_the_rules(tmp_path: Path, answer: str, wun
 
 
 @played
-async def test_a_poet_is_entered_once_and_remembered(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_poet_is_entered_once_and_remembered(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("attribute-humour", "open-slam", "next-poet")
         await page.enter("poet-name", "Der Komiker")
@@ -234,8 +227,7 @@ async def test_a_poet_is_entered_once_and_remembered(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_poets_values_for_one_slam(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_poets_values_for_one_slam(here: Room) -> None:
     cards = (card("A", 9), card("B", 3), card("C", 8), card("D", 1), card("Avantgardistin", 5, Trait.AVANTGARDIST))
     async with Page(here, table(here, cards=cards)) as page:
         await page.taps("attribute-message", "open-slam")
@@ -256,8 +248,7 @@ async def test_a_poets_values_for_one_slam(tmp_path: Path) -> None:
 
 @at_leisure
 @played
-async def test_applause_and_false_applause(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_applause_and_false_applause(here: Room) -> None:
     cards = tuple(card(name, value) for name, value in zip("ABCD", (9, 5, 9, 5), strict=True))
     async with Page(here, table(here, cards=cards)) as page:
         await page.taps("attribute-style", "open-slam")
@@ -277,8 +268,7 @@ async def test_applause_and_false_applause(tmp_path: Path) -> None:
 
 
 @played
-async def test_third_poet_open_list_and_weekday(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_third_poet_open_list_and_weekday(here: Room) -> None:
     cards = tuple(
         card(name, value, busy=tuple(Busy(day) for day in range(7)) if name == "A" else ())
         for name, value in zip("ABCDEF", (9, 1, 2, 3, 4, 8), strict=True)
@@ -299,8 +289,7 @@ async def test_third_poet_open_list_and_weekday(tmp_path: Path) -> None:
 
 @pytest.mark.rule("slam.ruling.short_hand", "slam.turn.play")
 @played
-async def test_a_player_without_two_cards_lays_one_or_none(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_player_without_two_cards_lays_one_or_none(here: Room) -> None:
     cards = tuple(card(name, value) for name, value in zip("ABC", (9, 8, 7), strict=True))
     async with Page(here, table(here, "Karl", "Ida", "Amy", cards=cards)) as page:
         await page.taps("attribute-style", "open-slam", "fewer-0", "fewer-1", "fewer-1")
@@ -317,8 +306,7 @@ async def test_a_player_without_two_cards_lays_one_or_none(tmp_path: Path) -> No
 
 @pytest.mark.rule("slam.ruling.card_values", "slam.turn.show")
 @played
-async def test_only_values_that_count_are_asked_after_the_show(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_only_values_that_count_are_asked_after_the_show(here: Room) -> None:
     cards = tuple(card(name, None) for name in "ABCD")
     async with Page(here, table(here, cards=cards)) as page:
         await page.tap("open-slam")
@@ -336,9 +324,8 @@ async def test_only_values_that_count_are_asked_after_the_show(tmp_path: Path) -
 )
 @played
 async def test_the_open_list_tied_with_several_players(
-    tmp_path: Path, seconds: tuple[int, int], applause: tuple[str, ...], winner: str
+    here: Room, seconds: tuple[int, int], applause: tuple[str, ...], winner: str
 ) -> None:
-    here = room(tmp_path)
     values = (8, seconds[0], 8, seconds[1], 7, 7, 8)
     cards = tuple(card(name, value) for name, value in zip("ABCDEFG", values, strict=True))
     async with Page(here, table(here, "Karl", "Ida", "Amy", cards=cards, open_list="on")) as page:
@@ -362,8 +349,7 @@ async def test_the_open_list_tied_with_several_players(
 
 
 @played
-async def test_the_open_list_tied_with_both_poets_of_one_player(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_open_list_tied_with_both_poets_of_one_player(here: Room) -> None:
     cards = tuple(card(name, value) for name, value in zip("ABCDE", (8, 8, 2, 3, 8), strict=True))
     async with Page(here, table(here, cards=cards, open_list="on")) as page:
         await page.taps("attribute-style", "open-slam")
@@ -375,8 +361,7 @@ async def test_the_open_list_tied_with_both_poets_of_one_player(tmp_path: Path) 
 
 
 @played
-async def test_the_first_slam_card_is_a_form_and_the_next_ones_a_tap(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_first_slam_card_is_a_form_and_the_next_ones_a_tap(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.tap("slam-cards")
         assert page.visible("The show decides.")
@@ -393,8 +378,7 @@ async def test_the_first_slam_card_is_a_form_and_the_next_ones_a_tap(tmp_path: P
 
 @at_leisure
 @played
-async def test_a_wrong_tick_on_a_card_can_be_removed(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_wrong_tick_on_a_card_can_be_removed(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("slam-cards", "cards", "slam-new")
         await page.enter("slam-name", " Sommerslam ")
@@ -411,8 +395,7 @@ async def test_a_wrong_tick_on_a_card_can_be_removed(tmp_path: Path) -> None:
 
 
 @played
-async def test_values_are_entered_in_the_order_of_the_poet_card(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_values_are_entered_in_the_order_of_the_poet_card(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("attribute-humour", "attribute-style", "open-slam", "next-poet")
         await page.taps("number-7", "number-9", "number-1")
@@ -422,8 +405,7 @@ async def test_values_are_entered_in_the_order_of_the_poet_card(tmp_path: Path) 
 
 @at_leisure
 @played
-async def test_the_card_excludes_minors_and_male_poets(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_card_excludes_minors_and_male_poets(here: Room) -> None:
     cards = (card("Das Kleine Genie", 9, Trait.MINOR), card("Er", 8, gender=Gender.MALE), card("Sie", 5), card("X", 1))
     slams = (SlamCard("Club", (), glass=(1, 2, 3, 4, 5, 6)), SlamCard("Feminismus", (), Special.FEMINISM))
     async with Page(here, table(here, cards=cards, slams=slams)) as page:
@@ -447,8 +429,7 @@ async def test_the_card_excludes_minors_and_male_poets(tmp_path: Path) -> None:
 
 @pytest.mark.rule("slam.poet.early_starter", "slam.adv.weekday")
 @played
-async def test_choices_of_the_players_are_shown_on_the_stage(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_choices_of_the_players_are_shown_on_the_stage(here: Room) -> None:
     six = tuple(Busy(day, only_on_six=True) for day in range(7))
     cards = (card("Frühstarterin", 9, Trait.EARLY_STARTER), card("Vielleicht", 8, busy=six), card("X", 5), card("Y", 1))
     slams = (
@@ -473,8 +454,7 @@ async def test_choices_of_the_players_are_shown_on_the_stage(tmp_path: Path) -> 
 
 @at_leisure
 @played
-async def test_a_champion_is_adjusted(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_champion_is_adjusted(here: Room) -> None:
     id = table(here, cards=(card("Star", 5, bonus=2), card("Two", 1)), length="nine")
     session = here.tables.table(id).session
     assert session
@@ -498,8 +478,7 @@ async def test_a_champion_is_adjusted(tmp_path: Path) -> None:
 
 @at_leisure
 @played
-async def test_cards_are_transferred_as_a_file_and_wrong_files_change_nothing(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_cards_are_transferred_as_a_file_and_wrong_files_change_nothing(here: Room) -> None:
     content = write(FILE, Library((card("Neu", 3),), (SlamCard("Slam"),))).encode()
     answers = {"pick_files": [{"id": 1, "name": "x.json", "size": len(content), "bytes": content}]}
     async with Page(here, table(here, cards=(card("Alt", 4),)), services=answers) as page:
@@ -551,8 +530,7 @@ async def test_cards_are_transferred_as_a_file_and_wrong_files_change_nothing(tm
 
 
 @played
-async def test_unreadable_cards_are_set_aside(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_unreadable_cards_are_set_aside(here: Room) -> None:
     id = table(here)
     here.tables.library.set_setting(SETTING, {"poets": "?"})
     async with Page(here, id) as page:
@@ -564,10 +542,7 @@ async def test_unreadable_cards_are_set_aside(tmp_path: Path) -> None:
 
 
 @played
-async def test_cards_that_cannot_be_stored_do_not_stop_the_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here = room(tmp_path)
+async def test_cards_that_cannot_be_stored_do_not_stop_the_game(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Page(here, table(here)) as page:
         monkeypatch.setattr(here.tables.library, "set_setting", full)
         await page.taps("attribute-style", "open-slam", "next-poet")
@@ -578,8 +553,7 @@ async def test_cards_that_cannot_be_stored_do_not_stop_the_game(
 
 @at_leisure
 @played
-async def test_a_whole_game_and_the_gold_card(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_whole_game_and_the_gold_card(here: Room) -> None:
     names = [f"{who}{number}" for number in range(9) for who in ("A", "a", "B", "b")]
     cards = tuple(
         card(
@@ -611,8 +585,7 @@ async def test_a_whole_game_and_the_gold_card(tmp_path: Path) -> None:
 
 @pytest.mark.rule("slam.gold.poets", "slam.gold.state_one")
 @played
-async def test_the_gold_card_asks_for_missing_values(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_gold_card_asks_for_missing_values(here: Room) -> None:
     id = table(here, length="nine")
     session = here.tables.table(id).session
     assert session
@@ -644,8 +617,7 @@ async def test_the_gold_card_asks_for_missing_values(tmp_path: Path) -> None:
 
 @pytest.mark.rule("slam.ruling.card_values", "slam.turn.show")
 @played
-async def test_values_asked_after_the_show_are_stored_on_the_cards(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_values_asked_after_the_show_are_stored_on_the_cards(here: Room) -> None:
     id = table(here, cards=(card("Rap-Poet", None, style=9), card("Komiker", None, style=8, humour=6)), length="nine")
     session = here.tables.table(id).session
     assert session
@@ -673,8 +645,7 @@ async def test_values_asked_after_the_show_are_stored_on_the_cards(tmp_path: Pat
 
 
 @played
-async def test_a_team_is_remembered(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_team_is_remembered(here: Room) -> None:
     cards = tuple(card(name, 5) for name in "ABCD")
     async with Page(here, table(here, cards=cards)) as page:
         await page.taps("attribute-style", "open-slam")
@@ -694,8 +665,7 @@ async def test_a_team_is_remembered(tmp_path: Path) -> None:
 @at_leisure
 @cases(("seed", "locale"), [(1, "de"), (0, "en"), (0, "de"), (1, "en")], few=1)
 @played
-async def test_random_taps_never_break_the_screen(tmp_path: Path, seed: int, locale: str) -> None:
-    here = room(tmp_path)
+async def test_random_taps_never_break_the_screen(here: Room, seed: int, locale: str) -> None:
     random = Random(seed)
     cards = tuple(card(f"Poet {trait.value}", random.randrange(4, 8), trait, voice=Voice.EITHER) for trait in Trait)
     options = dict.fromkeys(("weekday", "drinking", "style_diversity", "open_list"), "on")
@@ -720,8 +690,7 @@ def _is_tap(identifier: str) -> bool:
 
 
 @played
-async def test_a_round_of_the_sheet_is_called_a_slam(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_round_of_the_sheet_is_called_a_slam(here: Room) -> None:
     table = begin(here, "Anna", "Bo", game="slam")
     submit(here, table, SlamWon(0), SlamWon(1))
     async with AnyPage(here, table, "sheet", locale="de") as page:
@@ -735,8 +704,7 @@ async def test_a_round_of_the_sheet_is_called_a_slam(tmp_path: Path) -> None:
 
 
 @played
-async def test_consequences_of_the_card_are_shown_on_the_stage(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_consequences_of_the_card_are_shown_on_the_stage(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="slam", house={"nobody_admitted": "next"})
     submit(here, id, SlamWon(None, waits=True), SlamOpened("Club Slam", (Attribute.STYLE,)))
     async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as page:
@@ -746,8 +714,7 @@ async def test_consequences_of_the_card_are_shown_on_the_stage(tmp_path: Path) -
 
 
 @played
-async def test_unnamed_poets_are_called_by_their_player(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_unnamed_poets_are_called_by_their_player(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="slam")
     poets = tuple(Poet(values=(n, 0, n, 0, 0), admitted=n > 2) for n in (9, 1))
     submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed((Lineup(poets),) * 2, zeros_told=True))
@@ -770,8 +737,7 @@ async def test_unnamed_poets_are_called_by_their_player(tmp_path: Path) -> None:
     ],
 )
 @played
-async def test_all_poets_not_admitted_are_in_one_line(tmp_path: Path, out: str, locale: str, said: str) -> None:
-    here = room(tmp_path)
+async def test_all_poets_not_admitted_are_in_one_line(here: Room, out: str, locale: str, said: str) -> None:
     lines = tuple(two(*(poet(name, ord(name) % 9, admitted=name not in out) for name in pair)) for pair in ("AB", "CD"))
     id = begin(here, "Anna", "Ben", game="slam")
     submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
@@ -788,8 +754,7 @@ async def test_all_poets_not_admitted_are_in_one_line(tmp_path: Path, out: str, 
     ],
 )
 @played
-async def test_two_exposed_poets_are_in_one_line(tmp_path: Path, locale: str, said: str) -> None:
-    here = room(tmp_path)
+async def test_two_exposed_poets_are_in_one_line(here: Room, locale: str, said: str) -> None:
     lines = tuple(
         two(poet(rogue, 9, Trait.ROGUE), poet(detective, 5, Trait.DETECTIVE)) for rogue, detective in ("AB", "CD")
     )
@@ -813,8 +778,7 @@ async def test_two_exposed_poets_are_in_one_line(tmp_path: Path, locale: str, sa
     ],
 )
 @played
-async def test_equally_short_hands_are_in_one_line(tmp_path: Path, cards: int, locale: str, said: str) -> None:
-    here = room(tmp_path)
+async def test_equally_short_hands_are_in_one_line(here: Room, cards: int, locale: str, said: str) -> None:
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
     lines = (*(Lineup((poet(name, 5),) * cards) for name in "AB"), two(poet("C", 9), poet("D", 8)))
     submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
@@ -833,9 +797,8 @@ async def test_equally_short_hands_are_in_one_line(tmp_path: Path, cards: int, l
 )
 @played
 async def test_the_word_others_is_used_only_beside_a_kept_poet(
-    tmp_path: Path, out: str, locale: str, said: str, unsaid: str
+    here: Room, out: str, locale: str, said: str, unsaid: str
 ) -> None:
-    here = room(tmp_path)
     lines = tuple(two(*(poet(name, ord(name) % 9, admitted=name not in out) for name in pair)) for pair in ("AB", "CD"))
     id = begin(here, "Anna", "Ben", game="slam")
     submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))
@@ -862,9 +825,8 @@ def cups(page: AnyPage) -> list[str]:
 @SIZES
 @played
 async def test_the_cup_at_a_place_belongs_to_the_slam_and_has_a_label(
-    tmp_path: Path, size: tuple[int, int], locale: str, slam: str, gold: str
+    here: Room, size: tuple[int, int], locale: str, slam: str, gold: str
 ) -> None:
-    here = room(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam", house={"length": "nine"})
     bens, annas = (PoetsRevealed(lines) for lines in ((two(5, 1), two(9, 2)), (two(10, 1), two(5, 2))))
     async with Page(here, id, size=size, locale=locale) as page:
@@ -886,8 +848,7 @@ async def test_the_cup_at_a_place_belongs_to_the_slam_and_has_a_label(
 
 
 @played
-async def test_adjacent_poets_have_the_same_height(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_adjacent_poets_have_the_same_height(here: Room) -> None:
     cards = (card("Funny Reimer"), card("Berühmter Mitbewohner"), card("C"), card("D"))
     async with Page(here, table(here, cards=cards)) as page:
         await page.taps("attribute-style", "open-slam")
@@ -908,8 +869,7 @@ async def test_adjacent_poets_have_the_same_height(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["", "Club Slam"])
 @pytest.mark.parametrize("rule", ["slam.turn.show", "slam.turn.booking", "slam.turn.play"])
 @played
-async def test_a_ruling_on_any_rule_is_shown_on_the_stage(tmp_path: Path, name: str, rule: str) -> None:
-    here = room(tmp_path)
+async def test_a_ruling_on_any_rule_is_shown_on_the_stage(here: Room, name: str, rule: str) -> None:
     id = begin(here, "Anna", "Ben", game="slam")
     submit(here, id, SlamOpened(name, (Attribute.STYLE,)))
     async with Page(here, id) as page:
@@ -932,8 +892,7 @@ def rulebook_title(rule: str) -> str:
 
 
 @played
-async def test_the_deciding_rule_stays_first_after_a_ruling(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_deciding_rule_stays_first_after_a_ruling(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="slam")
     lines = (two(poet("A", 9), poet("B", 1)), two(poet("C", 5), poet("D", 2)))
     submit(here, id, SlamOpened(attributes=(Attribute.STYLE,)), PoetsRevealed(lines, zeros_told=True))

@@ -1,11 +1,9 @@
 """The table of Slam! after a player has left: no questions to the absent player, whose wins are kept."""
 
-from pathlib import Path
-
 import pytest
 from games.slam.table import two
 from screens.room import Page as Glance
-from screens.room import on_each_size, played, room, submit
+from screens.room import Room, on_each_size, played, submit
 from screens.test_slam import Page, card, choose, table
 
 from companion.games.slam.cards import Attribute, Special
@@ -21,8 +19,7 @@ pytestmark = pytest.mark.rule("slam.ruling.coming")
 
 @on_each_size
 @played
-async def test_a_player_who_left_can_neither_win_nor_tie(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_player_who_left_can_neither_win_nor_tie(here: Room, size: tuple[int, int]) -> None:
     id = table(here, "Anna", "Ben", "Cleo")
     submit(here, id, SlamWon(1))
     async with Glance(here, id, size=size) as page:
@@ -52,8 +49,7 @@ async def test_a_player_who_left_can_neither_win_nor_tie(tmp_path: Path, size: t
 
 
 @played
-async def test_by_the_cards_the_stage_is_for_present_players(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_by_the_cards_the_stage_is_for_present_players(here: Room) -> None:
     cards = tuple(card(name, n) for n, name in enumerate("ABCD", 3))
     async with Page(here, table(here, "Anna", "Ben", "Cleo", cards=cards)) as page:
         page.table.submit(Leave(0))
@@ -71,8 +67,7 @@ async def test_by_the_cards_the_stage_is_for_present_players(tmp_path: Path) -> 
 
 
 @played
-async def test_only_present_players_vote(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_only_present_players_vote(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo")
     async with Page(here, id) as page:
         page.table.submit(Leave(2))
@@ -89,8 +84,7 @@ async def test_only_present_players_vote(tmp_path: Path) -> None:
 
 
 @played
-async def test_an_earlier_slam_is_corrected_with_its_own_players(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_earlier_slam_is_corrected_with_its_own_players(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo")
     submit(here, id, SlamWon(1))
     async with Glance(here, id) as page:
@@ -106,8 +100,7 @@ async def test_an_earlier_slam_is_corrected_with_its_own_players(tmp_path: Path)
 
 
 @played
-async def test_a_slam_with_vacant_seats(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_slam_with_vacant_seats(here: Room) -> None:
     id = table(here, *"ABCDEF")
     async with Glance(here, id) as page:
         page.table.submit(Leave(0))
@@ -120,8 +113,7 @@ async def test_a_slam_with_vacant_seats(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_gold_card_ignores_the_pile_of_a_player_who_left(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_gold_card_ignores_the_pile_of_a_player_who_left(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo", gold="team")
     submit(here, id, *[SlamWon(number % 3, cards=2) for number in range(10)])
     async with Page(here, id) as page:

@@ -1,12 +1,11 @@
 """Quick entry of Slam!: the winner, and details on request."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from effort import at_leisure
 from games.slam.table import poet, two
-from screens.room import Page, on_each_size, played, room, submit
+from screens.room import Page, Room, on_each_size, played, submit
 from screens.test_slam import card, choose, table
 
 from companion.games.slam.cards import Attribute, Trait, Unnamed
@@ -20,8 +19,7 @@ from companion.games.slam.unknown_piles import AskPile
 
 @on_each_size
 @played
-async def test_a_slam_is_one_tap_and_the_next_one_is_awaited(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_slam_is_one_tap_and_the_next_one_is_awaited(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo", "Dora"), size=size) as page:
         assert page.visible("Slam 1 of 10: who has won?")
         await page.tap("wins-1")
@@ -36,8 +34,7 @@ async def test_a_slam_is_one_tap_and_the_next_one_is_awaited(tmp_path: Path, siz
 
 
 @played
-async def test_a_report_can_be_made_more_precise(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_report_can_be_made_more_precise(here: Room) -> None:
     cards = (card("Rap-Poet", 5), card("Komiker", 6))
     async with Page(here, table(here, "Anna", "Ben", "Cleo", cards=cards)) as page:
         await page.taps("wins-1", "cards-2")
@@ -59,8 +56,7 @@ async def test_a_report_can_be_made_more_precise(tmp_path: Path) -> None:
 
 @pytest.mark.rule("slam.tie.first", "slam.tie.applause")
 @played
-async def test_a_tie_is_settled_by_the_sums_of_the_second_poets(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_tie_is_settled_by_the_sums_of_the_second_poets(here: Room) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo", "Dora")) as page:
         await page.taps("tie", "tied-0", "tied-2", "tied-done")
         assert page.visible("A tie: what does Anna’s other poet have?")
@@ -82,8 +78,7 @@ async def test_a_tie_is_settled_by_the_sums_of_the_second_poets(tmp_path: Path) 
 
 @pytest.mark.rule("slam.poet.scene_darling", "slam.tie.first")
 @played
-async def test_a_scene_darling_is_entered_beside_a_tie(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_scene_darling_is_entered_beside_a_tie(here: Room) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo")) as page:
         await page.taps("tie", "tied-0", "tied-1", "tied-done", "sum-8", "sum-7")
         assert page.label("player-2") == "Cleo: 0 points; victory pile: unknown number of poets"
@@ -99,8 +94,7 @@ async def test_a_scene_darling_is_entered_beside_a_tie(tmp_path: Path) -> None:
 
 @pytest.mark.rule("slam.gold.team_one", "slam.team.win_both")
 @played
-async def test_an_unknown_partner_can_be_chosen_for_the_gold_card(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_unknown_partner_can_be_chosen_for_the_gold_card(here: Room) -> None:
     cards = (card("Rap-Poet", 5),)
     id = table(here, "Anna", "Ben", length="nine", gold="team", cards=cards)
     reported = SlamWon(0), SlamWon(0, poets=(cards[0].as_played(),)), SlamWon(1, cards=2)
@@ -120,8 +114,7 @@ async def test_an_unknown_partner_can_be_chosen_for_the_gold_card(tmp_path: Path
 
 @pytest.mark.rule("slam.poet.detective", "slam.tie.false_applause")
 @played
-async def test_the_detective_of_a_false_caller_is_asked(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_detective_of_a_false_caller_is_asked(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo")
     rogue, detective = poet("Gauner", 8, Trait.ROGUE), poet("Spürnase", 9, Trait.DETECTIVE)
     lineups = two(rogue, poet("a", 1)), two(detective, poet("b", 1)), two(poet("C", 7), poet("c", 1))
@@ -135,8 +128,7 @@ async def test_the_detective_of_a_false_caller_is_asked(tmp_path: Path) -> None:
 
 
 @played
-async def test_sums_beyond_the_usual_are_a_tap_further(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_sums_beyond_the_usual_are_a_tap_further(here: Room) -> None:
     async with Page(here, table(here, "Anna", "Ben")) as page:
         await page.taps("tie", "sum-higher", "sum-30", "second-none")
         assert page.state.totals == (1, 0)
@@ -146,8 +138,7 @@ async def test_sums_beyond_the_usual_are_a_tap_further(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_slam_is_checked_before_and_after_its_winner_is_entered(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_slam_is_checked_before_and_after_its_winner_is_entered(here: Room) -> None:
     cards = tuple(card(name, value) for name, value in zip("ABCD", (9, 1, 5, 2), strict=True))
     async with Page(here, table(here, cards=cards)) as page:
         await page.taps("check", "only-winner", "check", "attribute-style", "open-slam")
@@ -168,8 +159,7 @@ async def test_a_slam_is_checked_before_and_after_its_winner_is_entered(tmp_path
 
 
 @played
-async def test_the_switch_of_detail_is_at_the_place_of_entry(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_switch_of_detail_is_at_the_place_of_entry(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("wins-0", "telling")
         assert page.visible("Open the slam")
@@ -184,8 +174,7 @@ def _nine(*winners: int | None) -> list[Any]:
 
 @pytest.mark.rule("slam.gold.double", "slam.ruling.gold_alone")
 @played
-async def test_a_whole_game_by_quick_entry(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_whole_game_by_quick_entry(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo", length="nine", final_tie="poets")
     submit(here, id, *_nine(0, 1, 0, 1, 0, 1, 0, 1, 0))
     async with Page(here, id) as page:
@@ -202,8 +191,7 @@ async def test_a_whole_game_by_quick_entry(tmp_path: Path) -> None:
 
 @pytest.mark.rule("slam.ruling.final_tie")
 @played
-async def test_missing_values_of_a_pile_are_asked_where_they_decide(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_missing_values_of_a_pile_are_asked_where_they_decide(here: Room) -> None:
     id = table(here, "Anna", "Ben", length="nine", final_tie="poets")
     submit(here, id, *_nine(0, 1, 0, 1, 0, 1, 0), SlamWon(None), SlamWon(0))
     async with Page(here, id) as page:
@@ -217,8 +205,7 @@ async def test_missing_values_of_a_pile_are_asked_where_they_decide(tmp_path: Pa
 
 @pytest.mark.rule("slam.gold.state_one", "slam.gold.rogues")
 @played
-async def test_the_gold_card_by_the_cards_asks_for_missing_values(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_gold_card_by_the_cards_asks_for_missing_values(here: Room) -> None:
     id = table(here, "Anna", "Ben", length="nine", cards=(card("Rap-Poet", 5),))
     submit(here, id, *_nine(0, 1, 0, 1, 0, 1, 0, 1), SlamWon(0, cards=1))
     async with Page(here, id) as page:
@@ -239,8 +226,7 @@ async def test_the_gold_card_by_the_cards_asks_for_missing_values(tmp_path: Path
 
 
 @played
-async def test_a_slam_reported_on_two_pages_counts_once(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_slam_reported_on_two_pages_counts_once(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo")
     async with Page(here, id) as page, Page(here, id, reading=60.0) as other:
         await page.tap("wins-1")
@@ -258,8 +244,7 @@ async def test_a_slam_reported_on_two_pages_counts_once(tmp_path: Path) -> None:
 
 @at_leisure
 @played
-async def test_a_random_order_of_taps_reports_no_nonsense(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_random_order_of_taps_reports_no_nonsense(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo", nobody_admitted="next")
     async with Page(here, id) as page:
         await page.taps("wins-waits", "wins-1")

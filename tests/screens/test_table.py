@@ -16,6 +16,7 @@ from screens.room import (
     TABLET,
     WON_IN_THE_EXAMPLE,
     Page,
+    Room,
     begin,
     full,
     german,
@@ -49,8 +50,7 @@ def stake(page: Page, seat: int) -> str:
 @at_leisure
 @pytest.mark.rule("bronzen.double.example")
 @played
-async def test_the_example_of_the_rules(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_example_of_the_rules(here: Room) -> None:
     table = begin(here)
     submit(here, table, *WON_IN_THE_EXAMPLE)
     async with Page(here, table) as page:
@@ -97,8 +97,7 @@ async def test_the_example_of_the_rules(tmp_path: Path) -> None:
 
 
 @played
-async def test_giving_up_gives_the_trick_to_the_other(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_giving_up_gives_the_trick_to_the_other(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-1", "wins-0", "color", "wins-0")
         await page.tap("give-up")
@@ -110,8 +109,7 @@ async def test_giving_up_gives_the_trick_to_the_other(tmp_path: Path) -> None:
 @at_leisure
 @on_each_size
 @played
-async def test_a_round_to_the_bronzen_another_and_the_end(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_round_to_the_bronzen_another_and_the_end(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps(*TO_THE_BRONZEN)
         assert isinstance(page.state.phase, RoundOver)
@@ -132,8 +130,7 @@ async def test_a_round_to_the_bronzen_another_and_the_end(tmp_path: Path, size: 
 
 
 @played
-async def test_the_showdown_is_announced_and_doubling_is_refused(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_showdown_is_announced_and_doubling_is_refused(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps(*TO_THE_BRONZEN[:-1])
         assert page.all("note-clear_win")
@@ -143,8 +140,7 @@ async def test_the_showdown_is_announced_and_doubling_is_refused(tmp_path: Path)
 
 @at_leisure
 @played
-async def test_a_rematch_that_cannot_be_stored_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = room(tmp_path)
+async def test_a_rematch_that_cannot_be_stored_says_so(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps(*TO_THE_BRONZEN, "finish")
         with monkeypatch.context() as broken:
@@ -158,8 +154,7 @@ async def test_a_rematch_that_cannot_be_stored_says_so(tmp_path: Path, monkeypat
 
 @at_leisure
 @played
-async def test_a_double_tap_on_another_game_begins_one(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_double_tap_on_another_game_begins_one(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps(*TO_THE_BRONZEN, "finish")
         await asyncio.gather(page.tap("rematch"), page.tap("rematch"))
@@ -182,8 +177,7 @@ CARDS = {
 @at_leisure
 @cases("result", [*CARDS], few=3)
 @played
-async def test_entry_by_cards_equals_entry_by_result(tmp_path: Path, result: str) -> None:
-    here = room(tmp_path)
+async def test_entry_by_cards_equals_entry_by_result(here: Room, result: str) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap(result)
         by_result = page.table.view(None)
@@ -196,8 +190,7 @@ async def test_entry_by_cards_equals_entry_by_result(tmp_path: Path, result: str
 
 
 @played
-async def test_the_manner_of_entry_is_remembered_on_the_device(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_manner_of_entry_is_remembered_on_the_device(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("telling")
         assert page.all("rank-7")
@@ -210,8 +203,7 @@ async def test_the_manner_of_entry_is_remembered_on_the_device(tmp_path: Path) -
 
 
 @played
-async def test_a_card_can_be_changed_before_it_is_reported(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_card_can_be_changed_before_it_is_reported(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("telling", "rank-K", "suit-hearts", "rank-9")
         assert not page.table.record.entries
@@ -221,8 +213,7 @@ async def test_a_card_can_be_changed_before_it_is_reported(tmp_path: Path) -> No
 
 
 @played
-async def test_an_impossible_card_is_refused_with_the_reason(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_impossible_card_is_refused_with_the_reason(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("telling")
         await page.taps("rank-7", "suit-hearts", "rank-8", "suit-hearts")
@@ -241,8 +232,7 @@ async def test_an_impossible_card_is_refused_with_the_reason(tmp_path: Path) -> 
 
 
 @played
-async def test_a_disabled_button_gives_the_reason(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_disabled_button_gives_the_reason(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("jay", "jay", "jay")
         before = page.table.version
@@ -258,8 +248,7 @@ async def test_a_disabled_button_gives_the_reason(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_disabled_exchange_gives_the_reason(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_disabled_exchange_gives_the_reason(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1", "chips-0")
         assert page.visible("Anna needs 3 black chips on the account, but has only one.")
@@ -275,8 +264,7 @@ async def test_a_disabled_exchange_gives_the_reason(tmp_path: Path) -> None:
 
 
 @played
-async def test_chips_are_exchanged_up_and_down(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_chips_are_exchanged_up_and_down(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps(*["wins-0"] * 4, "wins-1", "chips-0", "exchange-0")
         assert page.state.accounts[0] == Chips(1, 1, 0)
@@ -292,8 +280,7 @@ async def test_chips_are_exchanged_up_and_down(tmp_path: Path) -> None:
 
 @SIZES
 @played
-async def test_a_tap_redraws_only_the_changed_parts(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_tap_redraws_only_the_changed_parts(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps("wins-0", "wins-1", "wins-0")
         before = [page.within(page.find(each)) for each in ("chips-0", "chips-1", "undo")]
@@ -318,8 +305,7 @@ async def test_a_tap_redraws_only_the_changed_parts(tmp_path: Path, size: tuple[
 
 
 @played
-async def test_a_wrong_recount_is_refused_and_a_right_one_counts(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_wrong_recount_is_refused_and_a_right_one_counts(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1")
         before = page.state
@@ -343,8 +329,7 @@ async def test_a_wrong_recount_is_refused_and_a_right_one_counts(tmp_path: Path)
 
 
 @played
-async def test_no_recount_while_cards_are_on_the_table(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_no_recount_while_cards_are_on_the_table(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("color", "stacks-0")
         assert not page.all("form-done")
@@ -357,8 +342,7 @@ async def test_no_recount_while_cards_are_on_the_table(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_double_tap_counts_once(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_double_tap_counts_once(here: Room) -> None:
     async with Page(here, begin(here), pause=30.0) as page:
         await page.taps("wins-0", "wins-0", "wins-0")
         assert page.table.version == 1
@@ -383,8 +367,7 @@ async def _wait(seconds: float) -> None:
 
 
 @played
-async def test_the_language_changes_at_once(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_language_changes_at_once(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
         assert page.visible("Anna wins the Einzel.")
@@ -397,8 +380,7 @@ async def test_the_language_changes_at_once(tmp_path: Path) -> None:
 
 
 @played
-async def test_two_pages_of_one_table_speak_two_languages(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_two_pages_of_one_table_speak_two_languages(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, locale="en") as one, Page(here, id, locale="de") as two:
         await one.tap("wins-1")
@@ -407,8 +389,7 @@ async def test_two_pages_of_one_table_speak_two_languages(tmp_path: Path) -> Non
 
 
 @played
-async def test_a_phone_has_tabs_and_a_tablet_shows_all_at_once(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_phone_has_tabs_and_a_tablet_shows_all_at_once(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
         assert page.of("NavigationBar")
@@ -433,8 +414,7 @@ async def test_a_phone_has_tabs_and_a_tablet_shows_all_at_once(tmp_path: Path) -
 
 
 @played
-async def test_the_referees_messages_are_announced_and_vibrate(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_referees_messages_are_announced_and_vibrate(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
         said = [call.args["message"] for call in page.calls if call.name == "announce_message"]
@@ -445,8 +425,7 @@ async def test_the_referees_messages_are_announced_and_vibrate(tmp_path: Path) -
 
 
 @played
-async def test_a_refusal_is_announced_too(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_refusal_is_announced_too(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("jay", "jay", "jay", "jay")
         said = [call.args["message"] for call in page.calls if call.name == "announce_message"]
@@ -454,9 +433,7 @@ async def test_a_refusal_is_announced_too(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_screen_stays_awake_at_the_table_only(tmp_path: Path) -> None:
-    here = room(tmp_path)
-
+async def test_the_screen_stays_awake_at_the_table_only(here: Room) -> None:
     def wakes(page: Page) -> list[str]:
         return [call.name for call in page.calls if call.control == "Wakelock"]
 
@@ -479,8 +456,7 @@ async def test_the_screen_stays_awake_at_the_table_only(tmp_path: Path) -> None:
 
 
 @played
-async def test_after_a_lost_connection_the_table_is_redrawn(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_after_a_lost_connection_the_table_is_redrawn(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
         await page.reconnect()
@@ -493,8 +469,7 @@ async def test_after_a_lost_connection_the_table_is_redrawn(tmp_path: Path) -> N
 
 
 @played
-async def test_a_failed_write_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = room(tmp_path)
+async def test_a_failed_write_changes_nothing(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
         before = page.state
@@ -530,8 +505,9 @@ def spoiled(here: AppContext) -> str:
 
 @SIZES
 @played
-async def test_an_invalid_log_is_shown_up_to_the_fault_and_repaired(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_an_invalid_log_is_shown_up_to_the_fault_and_repaired(
+    tmp_path: Path, here: Room, size: tuple[int, int]
+) -> None:
     async with Page(here, spoiled(here), size=size) as page:
         assert page.visible("The log can be read up to entry 1.")
         assert page.visible("An Einzel cannot be doubled, and no special has come up in this trick.")
@@ -557,8 +533,7 @@ async def test_an_invalid_log_is_shown_up_to_the_fault_and_repaired(tmp_path: Pa
 
 
 @played
-async def test_a_log_repaired_on_two_phones_at_once_is_repaired_once(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_log_repaired_on_two_phones_at_once_is_repaired_once(here: Room) -> None:
     id = spoiled(here)
     async with Page(here, id) as one, Page(here, id) as two:
         await asyncio.gather(one.tap("repair-why"), two.tap("repair-why"))
@@ -567,8 +542,7 @@ async def test_a_log_repaired_on_two_phones_at_once_is_repaired_once(tmp_path: P
 
 
 @played
-async def test_an_invalid_log_can_be_browsed(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_invalid_log_can_be_browsed(here: Room) -> None:
     async with Page(here, spoiled(here), "history") as page:
         await page.tap("entry-1")
         await page.tap("undo-this")
@@ -580,8 +554,7 @@ async def test_an_invalid_log_can_be_browsed(tmp_path: Path) -> None:
 @at_leisure
 @SIZES
 @played
-async def test_a_log_with_an_unreadable_end_continues_in_a_copy(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_log_with_an_unreadable_end_continues_in_a_copy(here: Room, size: tuple[int, int]) -> None:
     id = begin(here)
     async with Page(here, id) as page:
         await page.taps("wins-0", "wins-1")
@@ -608,8 +581,7 @@ async def test_a_log_with_an_unreadable_end_continues_in_a_copy(tmp_path: Path, 
 
 @pytest.mark.parametrize("tab", ["", "sheet", "history", "nonsense"])
 @played
-async def test_an_unknown_table_leads_home(tmp_path: Path, tab: str) -> None:
-    here = room(tmp_path)
+async def test_an_unknown_table_leads_home(here: Room, tab: str) -> None:
     async with Page(here, "nowhere", tab) as page:
         assert page.visible("This game cannot be opened.")
         assert page.visible("There is no such game in this library.")
@@ -728,16 +700,13 @@ async def situations(page: Page) -> None:
 @cases("locale", ["de", "en"], few=1)
 @on_each_size
 @played
-async def test_every_button_has_an_accessible_name(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
-    here = room(tmp_path)
+async def test_every_button_has_an_accessible_name(here: Room, size: tuple[int, int], locale: str) -> None:
     async with Page(here, begin(here), size=size, locale=locale) as page:
         await situations(page)
 
 
 @played
-async def test_a_screen_reader_can_navigate_by_headings(tmp_path: Path) -> None:
-    here = room(tmp_path)
-
+async def test_a_screen_reader_can_navigate_by_headings(here: Room) -> None:
     def headings() -> list[str]:
         return [" ".join(page.said(node)) for node in page.shown() if node.get("header")]
 
@@ -752,8 +721,7 @@ async def test_a_screen_reader_can_navigate_by_headings(tmp_path: Path) -> None:
 
 @at_leisure
 @played
-async def test_a_table_that_was_left_does_not_follow_the_window(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_table_that_was_left_does_not_follow_the_window(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         for _ in range(3):
             await page.tap("back")
@@ -819,10 +787,7 @@ async def test_in_german_nothing_is_english(tmp_path: Path, size: tuple[int, int
 @pytest.mark.parametrize("shelf", [Shelf.ARCHIVED, Shelf.DELETED])
 @SIZES
 @played
-async def test_an_archived_game_says_so_and_can_be_restored(
-    tmp_path: Path, size: tuple[int, int], shelf: Shelf
-) -> None:
-    here = room(tmp_path)
+async def test_an_archived_game_says_so_and_can_be_restored(here: Room, size: tuple[int, int], shelf: Shelf) -> None:
     id = begin(here)
     library = here.tables.library
     (library.archive if shelf is Shelf.ARCHIVED else library.delete)(id)
@@ -836,8 +801,7 @@ async def test_an_archived_game_says_so_and_can_be_restored(
 
 
 @played
-async def test_a_game_archived_by_another_page_says_so_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = room(tmp_path)
+async def test_a_game_archived_by_another_page_says_so_at_once(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     id = begin(here)
     async with Page(here, id, locale="de") as page:
         here.tables.library.delete(id)
@@ -850,8 +814,7 @@ async def test_a_game_archived_by_another_page_says_so_at_once(tmp_path: Path, m
 
 
 @played
-async def test_a_game_that_cannot_be_opened_can_be_deleted(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_game_that_cannot_be_opened_can_be_deleted(here: Room) -> None:
     carried = SharedGame("spoilt", LONG_AGO, LONG_AGO, ('{"game": "?", "seats": []}', "{}"), "Sunday")
     here.tables.join(Bundle((carried,)), str)
     async with Page(here, "spoilt") as page:
@@ -864,8 +827,7 @@ async def test_a_game_that_cannot_be_opened_can_be_deleted(tmp_path: Path) -> No
 
 
 @played
-async def test_a_game_its_own_version_cannot_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = room(tmp_path)
+async def test_a_game_its_own_version_cannot_read_says_so(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     id = begin(here)
 
     def stumbles(*_: object) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from effort import at_leisure, cases, effort
 from games.bronzen.table import action
-from screens.room import Page, begin, played, room, submit
+from screens.room import Page, Room, begin, played, room, submit
 from screens.test_labtag import group, table
 
 from companion.games.labtag.card_library import FILE, Collection
@@ -88,8 +88,7 @@ async def test_votes(tmp_path: Path, turns: int) -> None:
 
 @TURNS
 @played
-async def test_chips(tmp_path: Path, turns: int) -> None:
-    here = room(tmp_path)
+async def test_chips(here: Room, turns: int) -> None:
     table = begin(here)
     submit(here, table, *map(action, (*["Ben wins"] * 25, "Anna wins")))
     async with Page(here, table, pause=GUARD) as page:
@@ -103,8 +102,7 @@ async def test_chips(tmp_path: Path, turns: int) -> None:
 @at_leisure
 @TURNS
 @played
-async def test_stands_and_letters(tmp_path: Path, turns: int) -> None:
-    here = room(tmp_path)
+async def test_stands_and_letters(here: Room, turns: int) -> None:
     for seed in range(effort(few=1, many=6)):
         stands = [Random(seed).choice(("seat-1", "seat-2", "seat-3", "npc-0", "npc-1")) for _ in range(6)]
         async with Page(here, begin(here, *FOUR, game="letter_jam"), pause=GUARD) as page:
@@ -171,14 +169,13 @@ async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
 )
 @played
 async def test_a_button_that_stays_is_the_same_control(
-    tmp_path: Path,
+    here: Room,
     game: str,
     names: tuple[str, ...],
     before: tuple[str, ...],
     taps: tuple[str, ...],
     steady: tuple[str, ...],
 ) -> None:
-    here = room(tmp_path)
     async with Page(here, begin(here, *names, game=game)) as page:
         await page.taps(*before)
         made: dict[str, int] = {}

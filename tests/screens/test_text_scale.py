@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from screens.room import PHONE, TABLET, Page, begin, played, room, submit
+from screens.room import PHONE, TABLET, Page, Room, begin, played, room, submit
 
 from companion.games.bronzen.reports import Einzel
 from companion.games.schlafmuetze.reports import Doubted, GoesOn, Halt
@@ -40,8 +40,7 @@ async def test_with_huge_text_on_a_phone_the_buttons_are_before_the_places(tmp_p
 
 
 @played
-async def test_many_consequences_push_the_places_down(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_many_consequences_push_the_places_down(here: Room) -> None:
     table = begin(here, "Anna", "Bo")
     submit(here, table, Einzel(0), Einzel(1))
     async with Page(here, table, size=PHONE) as page:
@@ -75,10 +74,7 @@ async def test_a_correction_shows_its_entry_even_in_little_room(
 
 @played
 @pytest.mark.parametrize(("text", "size"), [(1.3, PHONE), (1.6, PHONE), (1.3, ACROSS)])
-async def test_a_long_correction_is_shortened_in_little_room(
-    tmp_path: Path, text: float, size: tuple[int, int]
-) -> None:
-    here = room(tmp_path)
+async def test_a_long_correction_is_shortened_in_little_room(here: Room, text: float, size: tuple[int, int]) -> None:
     names = ("Anna-Katharina", "Jan-Ole von der Hagen", "Maximilian")
     table = begin(here, *names, game="schlafmuetze")
     submit(here, table, GoesOn(), Halt(), Doubted((0, 2), 1, "LAND", "SPIEL", "Länderspielreise nach Wanne-Eickel"))

@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from attrs import field, frozen
-from screens.room import PHONE, TABLET, Page, begin, played, room, submit
+from screens.room import PHONE, TABLET, Page, Room, begin, played, submit
 
 from companion.games.bronzen.reports import Cards
 from companion.games.letter_jam.reports import ClueGiven, ClueTold, Dealt
@@ -91,8 +90,7 @@ def exactly(game: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
 @played
-async def test_a_half_entered_report_survives_a_visit_to_the_sheet(tmp_path: Path, half: Half) -> None:
-    here = room(tmp_path)
+async def test_a_half_entered_report_survives_a_visit_to_the_sheet(here: Room, half: Half) -> None:
     table = begin(here, *half.names, game=half.game)
     submit(here, table, *half.before)
     async with Page(here, table, services=exactly(half.game) if half.exactly else {}) as page:
@@ -107,8 +105,7 @@ async def test_a_half_entered_report_survives_a_visit_to_the_sheet(tmp_path: Pat
 
 @pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
 @played
-async def test_a_half_entered_report_survives_a_change_of_size(tmp_path: Path, half: Half) -> None:
-    here = room(tmp_path)
+async def test_a_half_entered_report_survives_a_change_of_size(here: Room, half: Half) -> None:
     table = begin(here, *half.names, game=half.game)
     submit(here, table, *half.before)
     async with Page(here, table, services=exactly(half.game) if half.exactly else {}) as page:
@@ -123,8 +120,7 @@ async def test_a_half_entered_report_survives_a_change_of_size(tmp_path: Path, h
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 @pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
 @played
-async def test_a_half_entered_report_survives_a_dispute(tmp_path: Path, half: Half, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_a_half_entered_report_survives_a_dispute(here: Room, half: Half, size: tuple[int, int]) -> None:
     table = begin(here, *half.names, game=half.game)
     submit(here, table, *half.before)
     async with Page(here, table, size=size, services=exactly(half.game) if half.exactly else {}) as page:
@@ -136,8 +132,7 @@ async def test_a_half_entered_report_survives_a_dispute(tmp_path: Path, half: Ha
 
 
 @played
-async def test_a_half_entered_card_stays_on_its_sheet(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_half_entered_card_stays_on_its_sheet(here: Room) -> None:
     async with Page(here, begin(here, *FOUR, game="slam"), services=exactly("slam")) as page:
         await page.taps("open-slam", "next-poet")
         await page.enter("poet-name", "Funny Reimer")
@@ -150,8 +145,7 @@ async def test_a_half_entered_card_stays_on_its_sheet(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_visit_to_the_sheet_keeps_private_data_behind_the_curtain(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_visit_to_the_sheet_keeps_private_data_behind_the_curtain(here: Room) -> None:
     table = begin(here, *FOUR, game="letter_jam")
     submit(here, table, Dealt((5,) * 4))
     async with Page(here, table) as page:
@@ -165,8 +159,7 @@ async def test_a_visit_to_the_sheet_keeps_private_data_behind_the_curtain(tmp_pa
 
 
 @played
-async def test_keys_and_back_belong_to_the_visible_screen(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_keys_and_back_belong_to_the_visible_screen(here: Room) -> None:
     table = begin(here, *FOUR, game="free_sheet")
     async with Page(here, table) as page:
         await page.press("4")

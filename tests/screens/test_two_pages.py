@@ -5,7 +5,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from effort import at_leisure
-from screens.room import TABLET, Page, begin, german, on_each_size, played, room
+from screens.room import TABLET, Page, Room, begin, german, on_each_size, played
 from screens.test_seats_on_phones import Phone, hall
 
 from companion.games.bronzen.model import Stack
@@ -22,8 +22,7 @@ BOTH_CARDS = ("telling", "rank-7", "suit-hearts", "slot-1", "rank-K", "suit-spad
 
 
 @played
-async def test_two_pages_stay_in_sync(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_two_pages_stay_in_sync(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id, size=TABLET) as two:
         await one.tap("wins-0")
@@ -39,8 +38,7 @@ async def test_two_pages_stay_in_sync(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_same_event_from_two_phones_counts_once(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_same_event_from_two_phones_counts_once(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:
         await asyncio.gather(one.tap("wins-0"), two.tap("wins-0"))
@@ -56,8 +54,7 @@ async def test_the_same_event_from_two_phones_counts_once(tmp_path: Path) -> Non
 
 
 @played
-async def test_another_event_at_the_same_time_is_refused_kindly(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_another_event_at_the_same_time_is_refused_kindly(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id, locale="de") as two:
         await asyncio.gather(one.tap("wins-0"), two.tap("color"))
@@ -76,8 +73,7 @@ async def test_another_event_at_the_same_time_is_refused_kindly(tmp_path: Path) 
 
 
 @played
-async def test_two_undos_at_once_are_one(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_two_undos_at_once_are_one(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:
         await one.taps("wins-0", "wins-0", "wins-0")
@@ -90,8 +86,7 @@ async def test_two_undos_at_once_are_one(tmp_path: Path) -> None:
 
 
 @played
-async def test_both_players_exchange_at_once(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_both_players_exchange_at_once(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:
         await one.taps(*["wins-0"] * 3, *["wins-1"] * 3, "wins-0")
@@ -105,8 +100,7 @@ async def test_both_players_exchange_at_once(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_closed_page_does_not_delay_the_others(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_closed_page_does_not_delay_the_others(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one:
         async with Page(here, id) as two:
@@ -117,8 +111,7 @@ async def test_a_closed_page_does_not_delay_the_others(tmp_path: Path) -> None:
 
 
 @played
-async def test_many_pages_stay_in_sync(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_many_pages_stay_in_sync(here: Room) -> None:
     id = begin(here)
     async with (
         Page(here, id) as one,
@@ -137,8 +130,7 @@ async def test_many_pages_stay_in_sync(tmp_path: Path) -> None:
 
 @on_each_size
 @played
-async def test_the_same_tap_right_after_a_redraw_is_asked_about(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_the_same_tap_right_after_a_redraw_is_asked_about(here: Room, size: tuple[int, int]) -> None:
     id = begin(here)
     async with Page(here, id, reading=60.0) as one, Page(here, id, size=size, reading=60.0) as two:
         await one.tap("wins-0")
@@ -156,8 +148,7 @@ async def test_the_same_tap_right_after_a_redraw_is_asked_about(tmp_path: Path, 
 
 
 @played
-async def test_a_double_tap_answers_no_question(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_double_tap_answers_no_question(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, reading=60.0) as one, Page(here, id, reading=60.0, pause=60.0) as two:
         await one.tap("wins-0")
@@ -171,8 +162,7 @@ async def test_a_double_tap_answers_no_question(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_report_confirmed_as_another_event_is_entered(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_report_confirmed_as_another_event_is_entered(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, reading=60.0) as one, Page(here, id, reading=60.0) as two:
         await one.tap("wins-0")
@@ -190,8 +180,7 @@ async def test_a_report_confirmed_as_another_event_is_entered(tmp_path: Path) ->
 
 @on_each_size
 @played
-async def test_an_entry_corrected_on_two_pages_keeps_the_form(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_an_entry_corrected_on_two_pages_keeps_the_form(here: Room, size: tuple[int, int]) -> None:
     id = begin(here)
     async with Page(here, id, size=size) as one, Page(here, id, size=size) as two:
         await one.tap("wins-0")
@@ -214,8 +203,7 @@ async def test_an_entry_corrected_on_two_pages_keeps_the_form(tmp_path: Path, si
 
 @at_leisure
 @played
-async def test_a_correction_of_an_undone_entry_keeps_the_form(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_correction_of_an_undone_entry_keeps_the_form(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id, "history") as two:
         await one.tap("wins-0")
@@ -232,8 +220,7 @@ async def test_a_correction_of_an_undone_entry_keeps_the_form(tmp_path: Path) ->
 
 
 @played
-async def test_an_undo_that_appeared_under_the_finger_is_asked_about(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_an_undo_that_appeared_under_the_finger_is_asked_about(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, reading=60.0) as one, Page(here, id, reading=60.0) as two:
         await one.tap("wins-0")
@@ -246,8 +233,7 @@ async def test_an_undo_that_appeared_under_the_finger_is_asked_about(tmp_path: P
 
 
 @played
-async def test_a_tap_made_offline_is_refused_and_the_next_one_counts(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_tap_made_offline_is_refused_and_the_next_one_counts(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
         page.in_context(lambda: SEEN_AT.set(SeenAt(0.0, late=True)))
@@ -286,8 +272,7 @@ async def test_events_at_one_table_redraw_no_page_at_another(tmp_path: Path) -> 
 
 
 @played
-async def test_unchanged_controls_keep_their_identity(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_unchanged_controls_keep_their_identity(here: Room) -> None:
     async with Page(here, begin(here)) as page:
 
         def drawn(identifier: str) -> object:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from effort import cases
 from harness import Screen
-from screens.room import Page, begin, played, room
+from screens.room import Page, Room, begin, played, room
 
 from companion.ui.shell import main_of
 
@@ -24,8 +24,7 @@ async def test_letters_typed_during_a_redraw_are_kept(tmp_path: Path, turns: int
 
 @cases("turns", TURNS, few=2)
 @played
-async def test_digits_typed_during_a_redraw_are_kept(tmp_path: Path, turns: int) -> None:
-    here = room(tmp_path)
+async def test_digits_typed_during_a_redraw_are_kept(here: Room, turns: int) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("stacks-1")
         await page.enter("hands-0", "")
@@ -34,8 +33,7 @@ async def test_digits_typed_during_a_redraw_are_kept(tmp_path: Path, turns: int)
 
 
 @played
-async def test_a_player_is_unseated_and_seated_again_after_typing(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_player_is_unseated_and_seated_again_after_typing(here: Room) -> None:
     begin(here, "Anna", "Bo")
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.write("name-0", "Anna", turns=3)
@@ -45,8 +43,7 @@ async def test_a_player_is_unseated_and_seated_again_after_typing(tmp_path: Path
 
 
 @played
-async def test_a_number_out_of_range_is_clamped(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_a_number_out_of_range_is_clamped(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("stacks-1")
         await page.enter("hands-0", "999")
@@ -58,8 +55,7 @@ async def test_a_number_out_of_range_is_clamped(tmp_path: Path) -> None:
 
 @cases("turns", TURNS, few=2)
 @played
-async def test_a_card_is_typed_while_the_screen_is_drawn(tmp_path: Path, turns: int) -> None:
-    here = room(tmp_path)
+async def test_a_card_is_typed_while_the_screen_is_drawn(here: Room, turns: int) -> None:
     async with Page(here, begin(here, game="labtag")) as page:
         await page.taps("collection", "known-new", "value-6")
         await page.write("labtag", "120", turns=turns)

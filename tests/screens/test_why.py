@@ -1,9 +1,7 @@
 """Why? — the rule behind every verdict, in the page's language."""
 
-from pathlib import Path
-
 import pytest
-from screens.room import Page, begin, on_each_size, played, room
+from screens.room import Page, Room, begin, on_each_size, played
 
 from companion.i18n import Renderer
 from companion.lookup import rulebook
@@ -24,8 +22,7 @@ def shows(page: Page, rule: str, locale: str) -> None:
 @LOCALES
 @on_each_size
 @played
-async def test_why_shows_the_paragraph(tmp_path: Path, size: tuple[int, int], locale: str) -> None:
-    here = room(tmp_path)
+async def test_why_shows_the_paragraph(here: Room, size: tuple[int, int], locale: str) -> None:
     async with Page(here, begin(here), size=size, locale=locale) as page:
         await page.tap("prompt-why")
         shows(page, "bronzen.reveal", locale)
@@ -43,8 +40,7 @@ async def test_why_shows_the_paragraph(tmp_path: Path, size: tuple[int, int], lo
 
 @on_each_size
 @played
-async def test_the_reason_of_one_of_several_lines_can_be_asked(tmp_path: Path, size: tuple[int, int]) -> None:
-    here = room(tmp_path)
+async def test_the_reason_of_one_of_several_lines_can_be_asked(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.tap("wins-0")
         won, chip = page.said_last()
@@ -61,8 +57,7 @@ async def test_the_reason_of_one_of_several_lines_can_be_asked(tmp_path: Path, s
 
 @LOCALES
 @played
-async def test_every_number_of_the_trick_says_why(tmp_path: Path, locale: str) -> None:
-    here = room(tmp_path)
+async def test_every_number_of_the_trick_says_why(here: Room, locale: str) -> None:
     async with Page(here, begin(here), locale=locale) as page:
         await page.taps("wins-1", "jay", "wins-0", "double", "wins-1")
         assert page.label("undo")
@@ -75,16 +70,14 @@ async def test_every_number_of_the_trick_says_why(tmp_path: Path, locale: str) -
 
 @LOCALES
 @played
-async def test_a_refusal_says_why(tmp_path: Path, locale: str) -> None:
-    here = room(tmp_path)
+async def test_a_refusal_says_why(here: Room, locale: str) -> None:
     async with Page(here, begin(here), locale=locale) as page:
         await page.taps("jay", "jay", "jay", "jay", "refused-why")
         shows(page, "bronzen.ruling.same_card_twice", locale)
 
 
 @played
-async def test_why_explains_who_lays_first(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_why_explains_who_lays_first(here: Room) -> None:
     async with Page(here, begin(here, first=1)) as page:
         await page.tap("order")
         assert page.visible("Cards are laid at the same time. If somebody must go first: Bo.")
@@ -95,16 +88,14 @@ async def test_why_explains_who_lays_first(tmp_path: Path) -> None:
 
 
 @played
-async def test_the_other_player_waits_during_an_exchange(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_the_other_player_waits_during_an_exchange(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("chips-1", "exchange-wait")
         shows(page, "bronzen.exchange.wait", "en")
 
 
 @played
-async def test_why_stays_open_while_another_page_reports(tmp_path: Path) -> None:
-    here = room(tmp_path)
+async def test_why_stays_open_while_another_page_reports(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:
         await one.tap("prompt-why")
