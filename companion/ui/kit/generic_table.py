@@ -49,7 +49,12 @@ def GenericTable(play: AnyPlay) -> ft.Control:
     shared = _facts(play, None)
     offers = play.offers_of(*OFFERED)
     buttons = [_offer(play, offer, number) for number, offer in enumerate(offers)]
-    buttons += [_to_own(play, seat, partial(open_seat, seat)) for seat in secretive]
+    buttons += [
+        button(
+            play, T("Only for {player}", player=Player(seat)), partial(open_seat, seat), f"own-{seat}", emphasis="tonal"
+        )
+        for seat in secretive
+    ]
     rows = fitting_rows(play, buttons, PAIR if len(buttons) <= FEW else GRID)
     foot: ft.Control | None = GameOverButtons(play) if play.session.is_over else column(*rows)
     middle = [
@@ -69,10 +74,6 @@ def _own(play: AnyPlay, seat: int) -> list[Offer]:
     if play.seat is not None or play.correction:
         return []
     return [offer for offer in play.session.offers(seat) if offer.by == seat and offer.weight in OFFERED]
-
-
-def _to_own(play: AnyPlay, seat: int, open_own: Callable[[], None]) -> ft.Control:
-    return button(play, T("Only for {player}", player=Player(seat)), open_own, f"own-{seat}", emphasis="tonal")
 
 
 @component

@@ -155,7 +155,8 @@ def Text(game: str, way: ReadingMode, house: tuple[InForce, ...] = ()) -> ft.Con
     marked_rules = {each.rule.rule: each for each in house}
     shown = [_section(context, section, number, marked_rules) for number, section in enumerate(sections)]
     if house:
-        shown.insert(0, _in_force(context, house))
+        own = [_at_this_table(context, each, f"house-{each.rule.key}") for each in house]
+        shown.insert(0, design.section(context.say(T("House rules in force")), own, spacing=theme.Space.xs))
     around = ft.Padding.only(left=theme.Space.l, right=theme.Space.s, top=theme.Space.l, bottom=theme.Space.xxl)
     read = ft.Column(
         [
@@ -219,12 +220,6 @@ def _contents(context: PageContext, sections: tuple[Section, ...], jump: Callabl
         for number, section in enumerate(sections)
     ]
     return ft.ListView(rows, padding=theme.Space.s, expand=True)
-
-
-def _in_force(context: PageContext, house: tuple[InForce, ...]) -> ft.Control:
-    """Return the table's deviations from the rules, shown above the text."""
-    listed = [_at_this_table(context, each, f"house-{each.rule.key}") for each in house]
-    return design.section(context.say(T("House rules in force")), listed, spacing=theme.Space.xs)
 
 
 def _at_this_table(context: PageContext, chosen: InForce, identifier: str) -> ft.Control:

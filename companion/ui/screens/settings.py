@@ -125,22 +125,22 @@ def _device(context: PageContext) -> ft.Control:
         (T("Ring"), T("A short sound when the time on the clock is up."), "sound"),
         (T("Keep the screen on"), T("As long as a game is open."), "awake"),
     )
+
+    def turn(name: str, on: bool) -> None:
+        context.prefer(**{name: on})
+
     rows = [
         design.switch_row(
-            context.say(title), context.say(text), getattr(liked, name), partial(_turned, context, name), name
+            context.say(title),
+            context.say(text),
+            getattr(liked, name),
+            partial(turn, name),
+            name,
         )
         for title, text, name in switches
     ]
-    keys = [_keys(context)] if context.layout != "phone" else []
-    return design.section(context.say(T("This device")), [*rows, *keys])
-
-
-def _turned(context: PageContext, name: str, on: bool) -> None:
-    context.prefer(**{name: on})
-
-
-def _keys(context: PageContext) -> ft.Control:
-    return lines(quiet_button(context, KEYS, context.show_keys, "keys", icon=ft.Icons.HELP_OUTLINE, outlined=False))
+    keys = quiet_button(context, KEYS, context.show_keys, "keys", icon=ft.Icons.HELP_OUTLINE, outlined=False)
+    return design.section(context.say(T("This device")), [*rows, *([] if context.layout == "phone" else [lines(keys)])])
 
 
 def _about(context: PageContext) -> ft.Control:

@@ -117,8 +117,10 @@ def _seat(setup: SettingUp, seat: int, mark: Avatar, turn: Callable[[], None] | 
     label = context.say(T("Player {number}", number=place) if place else T("Empty seat"))
     name = plan.names[seat].strip() or label
     sign = _mark_button(setup, seat, mark, name, turn)
+    held = badge(mark, size=40.0)
+    dragged = ft.Draggable(sign, group=_SEATS, affinity=ft.Axis.VERTICAL, content_feedback=held, data=seat)
     row: list[ft.Control] = [
-        sign if setup.fixed else _dragged(sign, seat, mark),
+        sign if setup.fixed else dragged,
         design.text_input(
             label,
             plan.names[seat],
@@ -147,12 +149,6 @@ def _seat(setup: SettingUp, seat: int, mark: Avatar, turn: Callable[[], None] | 
 
     # a seat can be dragged here, like moving it step by step with the buttons
     return ft.DragTarget(line, group=_SEATS, on_accept=drop, key=f"seat-{seat}")
-
-
-def _dragged(sign: ft.Control, seat: int, mark: Avatar) -> ft.Control:
-    """Return the avatar that the user drags to move a seat."""
-    held = badge(mark, size=40.0)
-    return ft.Draggable(sign, group=_SEATS, affinity=ft.Axis.VERTICAL, content_feedback=held, data=seat)
 
 
 #: What may be dropped on a seat.

@@ -51,10 +51,12 @@ def EveningsBody() -> ft.Control:
     context = use_page_context()
     back = use_back()
     wanted, want = use_value(Filter())
-    shown, show = use_value(_list())
+    start: Shown = "list"
+    shown, show = use_value(start)
     opened, open_ = use_value(False)
     many, show_more = use_value(SHOWN)
-    month, turn = use_value(ft.use_memo(lambda: _month_of(back.games), dependencies=[]))
+    last = evening_of(back.games[0].at) if back.games else date.today()
+    month, turn = use_value((last.year, last.month))
     pictured, picture = use_optional(date)
     shot = [game for game in back.games if evening_of(game.at) == pictured] if pictured else []
     title = context.renderer().day(pictured) if pictured else ""
@@ -102,10 +104,6 @@ def EveningsBody() -> ft.Control:
         controls += [_evening(back, day, games, picture) for day, games in evenings(found[:many])]
         controls += further(context, len(found) - many, SHOWN, lambda: show_more(many + SHOWN), "more")
     return page_with_foot(controls, ())
-
-
-def _list() -> Shown:
-    return "list"
 
 
 # ---------------------------------------------------------------- The search
@@ -253,11 +251,6 @@ def _table_of(back: Back, games: Sequence[Played], within: float | None = None) 
 
 
 # ---------------------------------------------------------------- The calendar
-
-
-def _month_of(games: Sequence[Played]) -> tuple[int, int]:
-    day = evening_of(games[0].at) if games else date.today()
-    return day.year, day.month
 
 
 def _calendar(

@@ -108,7 +108,9 @@ def LineActions(play: AnyPlay, line: HistoryItem, correct: Callable[..., None]) 
         if isinstance(line.entry.change, Act) and not isinstance(line.action, PrivateNote):
             act(T("Correct this entry"), ft.Icons.EDIT_OUTLINED, lambda: play.reopen(line), "amend")
         act(T("Undo only this entry"), ft.Icons.UNDO, lambda: correct(Undo((id,)), seen=seen), "undo-this")
-        later = _from(play, line)
+        record = play.session.record
+        counting = (each for each in record.history[record.positions[id].item :] if not each.undone)
+        later = tuple(each.entry.id for each in counting)
         if len(later) > 1:
             text = N("Back to before this entry", "Back to before this entry ({n} entries)", n=len(later))
             act(text, ft.Icons.HISTORY, lambda: correct(Undo(later), seen=seen), "undo-from")
@@ -172,12 +174,6 @@ def _misfits(play: AnyPlay, alike: Sequence[CorrectionConflict]) -> ft.Control:
         entries.append(N("{n} more entry", "{n} more entries", n=more))
     said = T("{entries} – {why}", entries=Listing(tuple(entries)), why=why.text)
     return message_line(play, Explanation(said, why.rules), f"misfit-{record.number(alike[0].entry)}")
-
-
-def _from(play: AnyPlay, line: HistoryItem) -> tuple[str, ...]:
-    """Return an entry and all that count after it."""
-    record = play.session.record
-    return tuple(later.entry.id for later in record.history[record.positions[line.entry.id].item :] if not later.undone)
 
 
 def _action(play: AnyPlay, text: Text, icon: ft.IconData, do: Callable[[], None], identifier: str) -> ft.Control:

@@ -245,12 +245,9 @@ def _events(lines: Iterable[HistoryLine], under: Callable[[HistoryLine], str | N
             events += [Event((one,)) for one in (*held, line)]
         held = []
     events += [Event((one,)) for one in held]
-    single = [[Event((one,)) for one in event.lines] if _few_alike(event) else [event] for event in events]
+    few = [1 < len(event.lines) < _RUN and event.alike for event in events]
+    single = [[Event((one,)) for one in event.lines] if so else [event] for event, so in zip(events, few, strict=True)]
     return [event for some in single for event in some]
-
-
-def _few_alike(event: Event) -> bool:
-    return 1 < len(event.lines) < _RUN and event.alike
 
 
 @memo_component

@@ -87,7 +87,8 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     clock = [ClockStrip(play, key="clock")] if clocks.of(play.table) else []
     notices = [] if play.covered else [*clock, *table_notices(play)]
     if play.layout.alone:
-        inside = _under(_one_at_a_time(play, tab, met=met.current), notices, refusal, _free(play, tab))
+        buttons = play.context.size[0] / 2 if play.context.low and not tab else 0.0  # nothing lies on them
+        inside = _under(_one_at_a_time(play, tab, met=met.current), notices, refusal, buttons)
     else:
         inside = _beside(play, tab, notices, refusal)
     name = table.stored.name or play.say(play.meta.title)
@@ -191,7 +192,9 @@ def _beside(play: AnyPlay, tab: str, notices: list[ft.Control], refusal: ft.Cont
     if tab == "rules":
         side = _scrolling(RulesPane(play))
     else:
-        papers = [design.paper(reminder(play.context, id), padding=theme.Space.m) for id in _in_sight(play)]
+        known = play.context.app.rules.known(play.screen.rules_in_sight(play.view))
+        in_sight = () if play.session.is_over else known
+        papers = [design.paper(reminder(play.context, id), padding=theme.Space.m) for id in in_sight]
         # a sheet without points is useless
         if tells_more(play) and (not papers or any(play.session.sheet.totals)):
             papers.insert(0, SheetPane(play))
@@ -200,20 +203,11 @@ def _beside(play: AnyPlay, tab: str, notices: list[ft.Control], refusal: ft.Cont
         side = ft.Column([*above, history], spacing=0.0, expand=True)
     played = _under(_played(play), notices, refusal)
     between = ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT)
-    row: list[ft.Control] = [ft.Container(_read_together(played), expand=3)]
+    # a screen reader reads one side to its end before it begins with the other
+    row: list[ft.Control] = [ft.Container(ft.Semantics(content=played, container=True), expand=3)]
     if not play.covered:
-        row += [between, ft.Container(_read_together(side), expand=2)]
+        row += [between, ft.Container(ft.Semantics(content=side, container=True), expand=2)]
     return ft.Row(row, spacing=0.0, expand=True)
-
-
-def _in_sight(play: AnyPlay) -> tuple[str, ...]:
-    """Return the known rules to be shown beside the table."""
-    return () if play.session.is_over else play.context.app.rules.known(play.screen.rules_in_sight(play.view))
-
-
-def _read_together(shown: ft.Control) -> ft.Control:
-    """Let a screen reader read one side to its end before it begins with the other."""
-    return ft.Semantics(content=shown, container=True)
 
 
 def _history(play: AnyPlay) -> ft.Control:
@@ -238,8 +232,3 @@ def _under(
         )
     stack = ft.Stack(laid, fit=ft.StackFit.EXPAND, expand=True)
     return ft.Column([*notices, stack], spacing=0.0, expand=True)
-
-
-def _free(play: AnyPlay, tab: str) -> float:
-    """Return how much of the right side nothing may lie on, in pixels."""
-    return play.context.size[0] / 2 if play.context.low and not tab else 0.0
