@@ -46,10 +46,9 @@ def KindScreen() -> ft.Control:
         controls += _stats(back, finished, kind, stat)
     latest = [look.game_line(back, game) for game in games[:10]]
     controls.append(design.section(context.say(T("Latest games")), latest, spacing=0.0))
-    body = column(*controls, spacing=theme.Space.xl)
-    shown = design.coloured(meta.colour, body) if meta else body
-    title = back.called(kind)
-    return screen(context, route=look.to_kind(kind), title=title, controls=[shown], back="/evenings/people")
+    shown = back.coloured(kind, column(*controls, spacing=theme.Space.xl))
+    route, title = look.to_kind(kind), back.called(kind)
+    return screen(context, route=route, title=title, controls=[shown], back="/evenings/people")
 
 
 def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
@@ -84,9 +83,8 @@ def _stats(back: Back, statistics: Statistics, kind: str, stat: GameStat) -> lis
         look.person_line(
             back,
             id,
-            "",
-            look.figure(context, tally, stat.shape),
-            identifier=f"telling-{stat.key}-{id}",
+            f"telling-{stat.key}-{id}",
+            value=look.figure(context, tally, stat.shape),
             on_click=partial(context.go, f"{look.to_kind(kind)}/{stat.key}/{look.quoted(id)}"),
         )
         for id, tally in tallies[:_SHOWN]
@@ -118,7 +116,7 @@ def FigureScreen() -> ft.Control:
     ]
     whole = look.figure(context, summary.statistic(key), stat.shape)
     why = design.link_button(context.say(T("Why?")), lambda: context.explain(Why((stat.rule,))), "figure-why")
-    head = lines(look.person_line(back, person.id, context.say(stat.title), whole, identifier="whole"), lines(why))
+    head = lines(look.person_line(back, person.id, "whole", detail=context.say(stat.title), value=whole), lines(why))
     hint = soft(context.say(T("Tap a game for the entries it comes from.")), ft.TextThemeStyle.BODY_SMALL)
     controls: list[ft.Control] = [seasons, head, hint, column(*rows, spacing=0.0)]
     return screen(context, route=route, title=context.say(stat.title), controls=controls, back=above)

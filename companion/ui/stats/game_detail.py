@@ -50,7 +50,7 @@ def PastGame() -> ft.Control:
     game = next((each for each in back.games if each.id == id), None)
     if game is None:
         return dead_end(context, route, said=T("There is no such game here."), to="/evenings", way=look.EVENINGS)
-    title = game.name or back.called(game.figures.kind)
+    title = back.title(game)
     body = PastGameBody(back, game, key=id)
     return screen(context, route=route, title=title, controls=[body], back="/evenings")
 
@@ -61,13 +61,8 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
     context, figures = back.context, game.figures
     record = ft.use_memo(lambda: context.access.record(game.id), dependencies=[figures])
     opened, open_ = use_optional(str)
-    use_above(
-        context,
-        _title(record, opened),
-        _entries(back, record, opened) if record and opened else None,
-        lambda: open_(None),
-    )
-    meta = back.meta(figures.kind)
+    entries = _entries(back, record, opened) if record and opened else None
+    use_above(context, _title(record, opened), entries, lambda: open_(None))
     facts: list[tuple[str, str]] = [(context.say(T("When")), look.when(context, game.at))]
     facts += look.time_played(context, figures.seconds or 0)
     if game.note.place:
@@ -88,8 +83,7 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
     elif game.note.text:
         note = words(game.note.text, ft.TextThemeStyle.BODY_LARGE)
         controls.append(design.section(context.say(T("Notes")), [note]))
-    body = column(*controls, spacing=theme.Space.xl)
-    return design.coloured(meta.colour, body) if meta else body
+    return back.coloured(figures.kind, column(*controls, spacing=theme.Space.xl))
 
 
 def _places(back: Back, figures: folded.Figures) -> list[ft.Control]:
@@ -101,7 +95,7 @@ def _places(back: Back, figures: folded.Figures) -> list[ft.Control]:
         name = figures.names[seat].strip()
         value = "" if figures.together else number(figures.points[seat])
         if name:
-            named = look.person_line(back, back.folk.id(name), "", value, identifier=f"seat-{seat}")
+            named = look.person_line(back, back.folk.id(name), f"seat-{seat}", value=value)
             at = "" if figures.together else back.context.say(T("{place}.", place=place))
             standing = ft.Container(words(at, ft.TextThemeStyle.HEADLINE_SMALL), width=40.0)
             rows.append(named if figures.together else beside(standing, wide(named), spacing=0.0))
@@ -170,20 +164,14 @@ def Course(
             soft(_leads(back, figures, leads(course, present, lowest=figures.lowest)), ft.TextThemeStyle.BODY_LARGE)
         )
 
-    title = f"{game.name or back.called(figures.kind)}, {context.renderer().date(game.at)}"
-    use_picture(
-        context,
-        title,
-        game.at.astimezone().date() if pictured else None,
-        [
-            words(context.say(back.outcome(figures)), ft.TextThemeStyle.TITLE_MEDIUM),
-            course_chart(course, marks, room(context), label),
-            look.standing(back, figures, ft.TextThemeStyle.BODY_MEDIUM, size=SIZE),
-        ]
-        if pictured
-        else [],
-        lambda: picture(False),
-    )
+    title = f"{back.title(game)}, {context.renderer().date(game.at)}"
+    shown = [
+        words(context.say(back.outcome(figures)), ft.TextThemeStyle.TITLE_MEDIUM),
+        course_chart(course, marks, room(context), label),
+        look.standing(back, figures, ft.TextThemeStyle.BODY_MEDIUM, size=SIZE),
+    ]
+    day = game.at.astimezone().date() if pictured else None
+    use_picture(context, title, day, shown if pictured else [], lambda: picture(False))
 
     def save() -> None:
         drawn = svg(course, names, [GROUND[mark.colour][0] for mark in marks], title)
@@ -231,9 +219,8 @@ def _stats(back: Back, record: Record, game: Played, open_: Callable[[str], None
             look.person_line(
                 back,
                 back.folk.id(name),
-                "",
-                look.figure(context, figures.statistic(stat.key, seat), stat.shape),
-                identifier=f"telling-{stat.key}-{seat}",
+                f"telling-{stat.key}-{seat}",
+                value=look.figure(context, figures.statistic(stat.key, seat), stat.shape),
                 on_click=partial(open_, f"{stat.key}/{seat}"),
             )
             for seat, name in enumerate(figures.names)

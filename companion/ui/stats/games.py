@@ -224,7 +224,7 @@ def _on_picture(back: Back, games: Sequence[Played]) -> list[ft.Control]:
     """Return the contents of an evening's picture: the results of the games, and the wins."""
     ends = []
     for game in games:
-        played = game.name or back.called(game.figures.kind)
+        played = back.title(game)
         ends.append(
             lines(
                 words(back.context.say(back.outcome(game.figures)), ft.TextThemeStyle.TITLE_MEDIUM),

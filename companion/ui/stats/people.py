@@ -92,7 +92,7 @@ def PeopleBody() -> ft.Control:
 
 
 def _line(back: Back, statistics: Statistics, id: str) -> ft.Control:
-    return look.person_line(back, id, back.context.say(_in_short(statistics.of(id))), identifier=f"person-{id}")
+    return look.person_line(back, id, f"person-{id}", detail=back.context.say(_in_short(statistics.of(id))))
 
 
 def _in_short(summary: Summary) -> Text:
@@ -267,9 +267,9 @@ def _against(back: Back, statistics: Statistics, person: str, other: str) -> ft.
     return look.person_line(
         back,
         other,
-        back.context.say(games),
-        f"{duel.before} : {duel.behind}" if duel.before + duel.behind else "",
-        identifier=f"pair-{other}",
+        f"pair-{other}",
+        detail=back.context.say(games),
+        value=f"{duel.before} : {duel.behind}" if duel.before + duel.behind else "",
         on_click=partial(back.context.go, f"{look.to_person(person)}/{look.quoted(other)}"),
     )
 

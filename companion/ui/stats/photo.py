@@ -40,7 +40,7 @@ def Photograph(back: Back, game: Played) -> ft.Control:
             return None  # the page says so itself
 
     shown = ft.use_memo(kept, dependencies=[access.moment])
-    called = game.name or back.called(game.kind)
+    called = back.title(game)
     label = context.say(T("Photograph: {game}, {day}", game=called, day=context.renderer().date(game.at)))
     wide, high = context.size
     window = min(wide - 2 * theme.Space.xl, _WIDEST)

@@ -107,6 +107,15 @@ class Back:
         meta = self.meta(game)
         return own or (self.context.say(meta.title) if meta else game)
 
+    def title(self, game: Played) -> str:
+        """Return the name that its players gave a game, or that of its kind."""
+        return game.name or self.called(game.kind)
+
+    def coloured(self, kind: str, content: ft.Control) -> ft.Control:
+        """Return a control in the colours of a kind of game."""
+        meta = self.meta(kind)
+        return design.coloured(meta.colour, content) if meta else content
+
     def person(self, id: str) -> Person:
         """Return the person with an id or a name."""
         return self.folk.of(self._written.get(self.folk.id(id), id))
@@ -267,10 +276,10 @@ def facts(named: Sequence[tuple[str, str]]) -> ft.Control:
 def person_line(
     back: Back,
     id: str,
-    detail: str,
-    value: str = "",
-    *,
     identifier: str,
+    *,
+    detail: str = "",
+    value: str = "",
     on_click: Callable[[], None] | None = None,
 ) -> ft.Control:
     """Return a person in a list: mark, name, detail, and a value at the end; a tap opens their page."""
@@ -295,8 +304,7 @@ def game_line(back: Back, game: Played, *, shown: str = "", dated: bool = True) 
     :param dated: whether to show the day, which the heading of an evening already shows.
     """
     context, figures = back.context, game.figures
-    meta = back.meta(figures.kind)
-    head, about = context.say(back.outcome(figures)), game.name or back.called(figures.kind)
+    head, about = context.say(back.outcome(figures)), back.title(game)
     if figures.over:
         icon = ft.Icons.STAR_OUTLINE if figures.level else ft.Icons.EMOJI_EVENTS
     else:
@@ -316,7 +324,7 @@ def game_line(back: Back, game: Played, *, shown: str = "", dated: bool = True) 
         lambda: context.go(f"/evenings/game/{game.id}"),
         f"played-{game.id}",
     )
-    return design.coloured(meta.colour, tap) if meta else tap
+    return back.coloured(figures.kind, tap)
 
 
 def standing(
