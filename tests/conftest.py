@@ -1,6 +1,8 @@
 """Shared configuration of all tests: their effort, and toy games beside the real ones."""
 
+import asyncio
 import gc
+import inspect
 import os
 import sys
 from pathlib import Path
@@ -91,6 +93,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             line = "web" if item.path.parent.name == "web" else f"browser {crc32(item.path.name.encode()) % 2}"
             item.add_marker(pytest.mark.xdist_group(line))
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run an asynchronous test."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+    asyncio.run(pyfuncitem.obj(**given))
+    return True
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

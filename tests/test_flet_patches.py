@@ -31,7 +31,7 @@ from flet.utils import validation
 from flet.version import flet_version
 from flet_web.fastapi.flet_app import FletApp
 from flet_web.fastapi.flet_app_manager import FletAppManager, app_manager
-from harness import Screen, ScreenFault, played
+from harness import Screen, ScreenFault
 
 from companion import flet_patches
 from companion.server.message_checks import _FIELDS, Action
@@ -86,7 +86,6 @@ def test_flet_formats_messages_for_a_disabled_log(monkeypatch: pytest.MonkeyPatc
     assert str(Message(MessageAction.PATCH_CONTROL, Body())) == "PATCH_CONTROL"
 
 
-@played
 async def test_flet_ends_the_session_when_an_answer_is_late() -> None:
     gone = 987_654
     async with Screen(lambda page: page.render(lambda: ft.Text("Here"))) as screen:
@@ -103,7 +102,6 @@ async def test_flet_ends_the_session_when_an_answer_is_late() -> None:
         assert await asked == "scrolled"
 
 
-@played
 async def test_flet_keeps_whatever_a_client_sets() -> None:
     """Even under unknown property names."""
     async with Screen(lambda page: page.render(lambda: ft.Text("Here"))) as screen:
@@ -129,7 +127,6 @@ def Failing() -> Any:
     return ft.FilledButton("Fail", on_click=fail)
 
 
-@played
 async def test_flet_covers_the_page_when_a_handler_fails() -> None:
     async with Screen(lambda page: page.render(Failing)) as screen:
         with pytest.raises(ScreenFault, match="a mistake of ours"):
@@ -152,7 +149,6 @@ def Counter() -> Any:
     return ft.Column([ft.Text(f"Value {n}"), ft.Semantics(identifier="after-this", content=after_this)])
 
 
-@played
 async def test_simultaneous_taps_are_handled_on_an_outdated_screen() -> None:
     async with Screen(lambda page: page.render(Counter)) as screen:
         await screen.rush(*["after-this"] * 3, turns=0)
@@ -167,7 +163,6 @@ async def test_simultaneous_taps_are_handled_on_an_outdated_screen() -> None:
         assert screen.visible("Value 3")
 
 
-@played
 async def test_flet_does_not_report_pending_renders() -> None:
     waited: list[bool] = []
 
@@ -191,7 +186,6 @@ async def test_flet_does_not_report_pending_renders() -> None:
         assert not flet_patches.has_to_draw(screen.session.page)
 
 
-@played
 async def test_flet_keeps_a_session_whose_client_has_gone() -> None:
     async def nothing(*_: Any) -> None:
         pass
@@ -229,7 +223,6 @@ def test_parsed_client_messages_equal_those_of_flet() -> None:
 # ---------------------------------------------------------------- Controls
 
 
-@played
 async def test_a_component_takes_no_key_after_it_was_made() -> None:
     @ft.component
     def Late() -> Any:
@@ -591,7 +584,6 @@ def test_a_control_refuses_unknown_arguments(make: Callable[[], ft.Control]) -> 
         make()
 
 
-@played
 async def test_flet_loses_the_state_of_a_moved_component() -> None:
     turns: list[Callable[[bool], None]] = []
 

@@ -4,14 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
-from screens.room import Page, begin, played, room, submit
+from screens.room import Page, begin, room, submit
 
 from budgets.course import Course, courses
 from companion.storage.library import Shelf
 
 
 @pytest.mark.parametrize("course", courses(), ids=lambda course: course.name)
-@played
 async def test_a_usual_course_within_its_budget(tmp_path: Path, course: Course) -> None:
     here = room(tmp_path)
     table = begin(here, *course.names, game=course.game, house=course.house)

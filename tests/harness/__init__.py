@@ -6,6 +6,6 @@ Flet version.
 
 from harness.mirror import Mirror, Node, ScreenFault
 from harness.raw import RawClient
-from harness.screen import Call, Screen, played
+from harness.screen import Call, Screen
 
-__all__ = ["Call", "Mirror", "Node", "RawClient", "Screen", "ScreenFault", "played"]
+__all__ = ["Call", "Mirror", "Node", "RawClient", "Screen", "ScreenFault"]

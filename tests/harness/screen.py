@@ -3,7 +3,6 @@
 import asyncio
 import concurrent.futures
 import contextvars
-import functools
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from types import TracebackType
@@ -32,16 +31,6 @@ Result = TypeVar("Result")
 
 #: Number of changes after which a screen counts as never settling.
 _STEPS: Final = 2000
-
-
-def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """Run an asynchronous test."""
-
-    @functools.wraps(test)
-    def run(*args: Any, **kwargs: Any) -> None:
-        asyncio.run(test(*args, **kwargs))
-
-    return run
 
 
 @frozen

@@ -9,7 +9,7 @@ import flet as ft
 import pytest
 
 from companion.tables.languages import PREFERRED
-from harness import Call, Screen, ScreenFault, played
+from harness import Call, Screen, ScreenFault
 
 
 @ft.component
@@ -54,7 +54,6 @@ def counter(page: ft.Page) -> None:
     page.render(Counter)
 
 
-@played
 async def test_a_tap_by_identifier_finds_the_button_inside() -> None:
     async with Screen(counter) as screen:
         await screen.tap("plus")
@@ -63,14 +62,12 @@ async def test_a_tap_by_identifier_finds_the_button_inside() -> None:
         assert screen.find("value")["value"] == "Value 2"
 
 
-@played
 async def test_a_tap_by_text_finds_the_tile_around() -> None:
     async with Screen(counter) as screen:
         await screen.tap("Minus")
         assert screen.visible("Value -1")
 
 
-@played
 async def test_switches_and_radios_follow_the_tap() -> None:
     async with Screen(counter) as screen:
         await screen.tap("loud")
@@ -79,21 +76,18 @@ async def test_switches_and_radios_follow_the_tap() -> None:
         assert screen.visible("colour blue")
 
 
-@played
 async def test_text_is_entered() -> None:
     async with Screen(counter) as screen:
         await screen.enter("name", "Änne ♠")
         assert screen.visible("Hello Änne ♠")
 
 
-@played
 async def test_only_visible_text_is_read() -> None:
     async with Screen(counter) as screen:
         assert not screen.visible("hidden")
         assert "half and half" in screen.texts()
 
 
-@played
 async def test_a_disabled_or_missing_control_cannot_be_tapped() -> None:
     async with Screen(counter) as screen:
         for what in ("never", "nowhere", "value"):
@@ -101,14 +95,12 @@ async def test_a_disabled_or_missing_control_cannot_be_tapped() -> None:
                 await screen.tap(what)
 
 
-@played
 async def test_an_error_while_rendering_is_raised() -> None:
     async with Screen(counter) as screen:
         with pytest.raises(ValueError, match="broken"):
             await screen.tap("Boom")
 
 
-@played
 async def test_an_error_in_a_handler_is_raised() -> None:
     def main(page: ft.Page) -> None:
         page.add(ft.FilledButton("Divide", on_click=lambda: 1 / 0))
@@ -118,7 +110,6 @@ async def test_an_error_in_a_handler_is_raised() -> None:
             await screen.tap("Divide")
 
 
-@played
 async def test_two_screens_of_one_program_share_its_state() -> None:
     numbers = {"n": 0}
     readers: list[Callable[[], object]] = []
@@ -149,7 +140,6 @@ async def test_two_screens_of_one_program_share_its_state() -> None:
         assert one.visible("n=2")
 
 
-@played
 async def test_services_and_sizes() -> None:
     @ft.component
     def Sizes() -> Any:
@@ -171,7 +161,6 @@ async def test_services_and_sizes() -> None:
         assert screen.calls == [Call("HapticFeedback", "light_impact", {})]
 
 
-@played
 async def test_routes_have_a_view_on_top() -> None:
     @ft.component
     def Home() -> Any:
@@ -197,7 +186,6 @@ async def test_routes_have_a_view_on_top() -> None:
         assert screen.visible("Game 8")
 
 
-@played
 async def test_dialogs_cover_the_rest_until_they_are_closed() -> None:
     def main(page: ft.Page) -> None:
         close = ft.TextButton("Close", on_click=lambda: page.pop_dialog())
@@ -215,13 +203,11 @@ async def test_dialogs_cover_the_rest_until_they_are_closed() -> None:
             assert not screen.visible("Sure?")
 
 
-@played
 async def test_the_device_sends_its_language() -> None:
     async with Screen(lambda page: page.add(ft.Text(",".join(PREFERRED.get()))), locale="fr") as screen:
         assert screen.visible("fr")
 
 
-@played
 async def test_a_patch_for_a_control_of_another_screen_is_found() -> None:
     shown: list[ft.Text] = []
 

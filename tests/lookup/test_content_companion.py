@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from games.bronzen.table import GAME, action
 from lookup.examples import Example, Examples
-from screens.room import Page, begin, played, room
+from screens.room import Page, begin, room
 from screens.test_seats_on_phones import Phone
 from screens.test_settings import Door
 
@@ -47,7 +47,6 @@ def test_one_entry_of_several_is_undone(example: Example) -> None:
 
 
 @EXAMPLES.plays("companion.places")
-@played
 async def test_a_guess_sheet_opens_on_its_owners_phone_alone(tmp_path: Path, example: Example) -> None:
     assert example
     here, names = room(tmp_path, Door()), ("Anna", "Ben", "Cleo", "Dora")
@@ -64,7 +63,6 @@ async def test_a_guess_sheet_opens_on_its_owners_phone_alone(tmp_path: Path, exa
 
 
 @EXAMPLES.plays("companion.roles")
-@played
 async def test_a_slam_for_the_wrong_person_is_undone_once_a_third_agrees(tmp_path: Path, example: Example) -> None:
     assert example
     here = room(tmp_path, Door())
@@ -82,7 +80,6 @@ async def test_a_slam_for_the_wrong_person_is_undone_once_a_third_agrees(tmp_pat
 
 
 @EXAMPLES.plays("companion.board")
-@played
 async def test_the_television_says_what_a_phone_has_reported(tmp_path: Path, example: Example) -> None:
     assert example
     here = room(tmp_path, Door())

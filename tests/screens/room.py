@@ -10,7 +10,6 @@ import pytest
 from effort import cases
 from games.bronzen.table import action
 from harness import Node, Screen
-from harness import played as played
 
 from companion.games import games
 from companion.i18n import Renderer

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import flet as ft
 import pytest
 from harness import Screen
-from screens.room import TABLET, Page, begin, played
+from screens.room import TABLET, Page, begin
 from screens.test_seats_on_phones import hall
 
 import companion
@@ -87,7 +87,6 @@ def shown(page: Screen) -> set[str]:
 
 
 @pytest.mark.parametrize("role", Role)
-@played
 async def test_no_address_shows_another_table(tmp_path: Path, role: Role) -> None:
     here = Hall(tmp_path)
     async with Page(here.app, route="/", host=False, passes=(Grant(role, here.mine),)) as page:
@@ -98,7 +97,6 @@ async def test_no_address_shows_another_table(tmp_path: Path, role: Role) -> Non
             assert not page.errors(), address
 
 
-@played
 async def test_a_page_of_the_whole_room_sees_all_tables(tmp_path: Path) -> None:
     here = Hall(tmp_path)
     for passes in (HOST, GUEST):
@@ -117,7 +115,6 @@ async def test_a_page_of_the_whole_room_sees_all_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("role", [Role.HOST, Role.SCOREKEEPER, Role.SEAT])
-@played
 async def test_no_part_of_a_table_offers_data_of_another(tmp_path: Path, role: Role) -> None:
     here = Hall(tmp_path)
     async with Page(here.app, here.mine, host=False, passes=(Grant(role, here.mine),), size=TABLET) as page:
@@ -137,7 +134,6 @@ async def test_no_part_of_a_table_offers_data_of_another(tmp_path: Path, role: R
         assert not shown(page), "who may join"
 
 
-@played
 async def test_a_guest_can_neither_restore_archive_nor_delete_a_game(tmp_path: Path) -> None:
     here = Hall(tmp_path)
     here.app.tables.library.archive(here.mine)

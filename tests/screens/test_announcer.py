@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-from screens.room import TABLET, Page, Room, begin, played
+from screens.room import TABLET, Page, Room, begin
 from screens.test_seats_on_phones import Phone, hall
 
 from companion.games.bronzen.reports import Color
 
 
-@played
 async def test_every_page_announces_events_of_other_devices(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id, size=TABLET) as two, Page(here, id, "sheet", locale="de") as three:
@@ -32,7 +31,6 @@ async def test_every_page_announces_events_of_other_devices(here: Room) -> None:
         assert len(three.announced()) == len(one.announced())
 
 
-@played
 async def test_corrections_in_the_history_are_announced(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, "history") as one, Page(here, id) as two:
@@ -46,7 +44,6 @@ async def test_corrections_in_the_history_are_announced(here: Room) -> None:
         assert [said for said in one.announced() if said != "Entry 1"][-2:] == two.announced()[-2:]
 
 
-@played
 async def test_a_page_that_opens_later_does_not_announce_earlier_events(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one:
@@ -55,7 +52,6 @@ async def test_a_page_that_opens_later_does_not_announce_earlier_events(here: Ro
         assert two.announced() == []
 
 
-@played
 async def test_a_proposal_is_announced_to_the_other_players_only(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, "Anna", "Ben", game="slam")

@@ -1,6 +1,6 @@
 """Back navigation: each sheet or dialog is a step of its own."""
 
-from screens.room import PHONE, Page, Room, begin, played
+from screens.room import PHONE, Page, Room, begin
 
 
 def steps(page: Page) -> list[str]:
@@ -8,7 +8,6 @@ def steps(page: Page) -> list[str]:
     return [call.args["route"] for call in page.calls if call.name == "push_route"]
 
 
-@played
 async def test_back_closes_a_sheet_first(here: Room) -> None:
     async with Page(here, begin(here), size=PHONE) as page:
         table = f"/table/{page.id}"
@@ -23,7 +22,6 @@ async def test_back_closes_a_sheet_first(here: Room) -> None:
         assert steps(page)[1:] == [f"{table}?above=1", table]
 
 
-@played
 async def test_back_closes_a_dialog_above_a_sheet_before_the_sheet(here: Room) -> None:
     async with Page(here, begin(here), size=PHONE) as page:
         await page.taps("wins-0")
@@ -40,7 +38,6 @@ async def test_back_closes_a_dialog_above_a_sheet_before_the_sheet(here: Room) -
         assert not page.all("close")
 
 
-@played
 async def test_forward_to_a_closed_sheet_leads_back(here: Room) -> None:
     async with Page(here, begin(here), size=PHONE) as page:
         table = f"/table/{page.id}"
@@ -51,7 +48,6 @@ async def test_forward_to_a_closed_sheet_leads_back(here: Room) -> None:
         assert steps(page)[-1] == table
 
 
-@played
 async def test_a_menu_is_a_step_until_it_is_closed(here: Room) -> None:
     async with Page(here, begin(here), size=PHONE) as page:
         table = f"/table/{page.id}"
@@ -66,7 +62,6 @@ async def test_a_menu_is_a_step_until_it_is_closed(here: Room) -> None:
         assert steps(page)[2:] == [f"{table}?above=1"], "the gesture has closed it already"
 
 
-@played
 async def test_a_sheet_that_leads_elsewhere_updates_the_address(here: Room) -> None:
     async with Page(here, begin(here), size=PHONE) as page:
         await page.tap("prompt-why")
@@ -76,7 +71,6 @@ async def test_a_sheet_that_leads_elsewhere_updates_the_address(here: Room) -> N
         assert steps(page)[1:] == []
 
 
-@played
 async def test_the_arrow_leads_to_the_previous_screen(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         table = f"/table/{page.id}"
@@ -91,7 +85,6 @@ async def test_the_arrow_leads_to_the_previous_screen(here: Room) -> None:
         assert page.view()["route"] == "/"
 
 
-@played
 async def test_the_arrow_leads_out_of_a_circle(here: Room) -> None:
     async with Page(here, route="/rules") as page:
         circle = ["/rules/bronzen.jay", "/rules/bronzen.color", "/rules/bronzen.einzel"]
@@ -102,7 +95,6 @@ async def test_the_arrow_leads_out_of_a_circle(here: Room) -> None:
             assert page.view()["route"].split("?")[0] == route
 
 
-@played
 async def test_a_screen_opened_by_its_address_has_an_arrow_too(here: Room) -> None:
     async with Page(here, route="/papers") as page:
         await page.tap("back")

@@ -3,7 +3,7 @@
 import asyncio
 
 from effort import at_leisure, cases
-from screens.room import PHONE, Page, Room, begin, on_each_size, played
+from screens.room import PHONE, Page, Room, begin, on_each_size
 
 from companion.games.bronzen.model import Stack
 
@@ -19,7 +19,6 @@ ODD_NAMES = [
 
 @cases("names", ODD_NAMES, few=2)
 @on_each_size
-@played
 async def test_odd_names_are_only_names(here: Room, size: tuple[int, int], names: tuple[str, str]) -> None:
     async with Page(here, begin(here, *names), size=size, locale="de") as page:
         await page.taps("wins-0", "jay", "wins-1", "double", "wins-0")
@@ -36,7 +35,6 @@ async def test_odd_names_are_only_names(here: Room, size: tuple[int, int], names
 
 
 @cases("typed", ["", "abc", "9" * 40, "-5", "1e3", " 53 ", "５３", "²", "53,5", "٥٣"], few=3)
-@played
 async def test_a_number_field_accepts_only_numbers(here: Room, typed: str) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1")
@@ -51,7 +49,6 @@ async def test_a_number_field_accepts_only_numbers(here: Room, typed: str) -> No
         assert not page.all("refused")
 
 
-@played
 async def test_a_step_stops_at_the_limits(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("stacks-0")
@@ -66,7 +63,6 @@ async def test_a_step_stops_at_the_limits(here: Room) -> None:
         assert page.state.stacks == (Stack(), Stack())
 
 
-@played
 async def test_cards_can_be_picked_in_any_order_and_dropped_again(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("telling")
@@ -79,7 +75,6 @@ async def test_cards_can_be_picked_in_any_order_and_dropped_again(here: Room) ->
         assert page.visible("Anna wins the Einzel.")
 
 
-@played
 async def test_two_quick_taps_on_a_card_both_count(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("telling")
@@ -89,7 +84,6 @@ async def test_two_quick_taps_on_a_card_both_count(here: Room) -> None:
 
 
 @cases("tab", ["nonsense", "../../etc", "sheet?x=1", "history/", "%00"], few=2)
-@played
 async def test_odd_addresses_show_the_table_or_that_there_is_none(here: Room, tab: str) -> None:
     async with Page(here, begin(here), tab) as page:
         assert page.texts()
@@ -97,14 +91,12 @@ async def test_odd_addresses_show_the_table_or_that_there_is_none(here: Room, ta
 
 
 @cases("kept", ["not json", '{"exactly": 7}', "", "[]", "null", '{"text": "x"}', '{"language": "xx"}'], few=2)
-@played
 async def test_odd_preferences_of_the_device_do_no_harm(here: Room, kept: str) -> None:
     async with Page(here, begin(here), services={"get": kept}) as page:
         await page.tap("wins-0")
         assert page.visible("Anna wins the Einzel.")
 
 
-@played
 async def test_a_device_that_refuses_everything_can_still_play(here: Room) -> None:
     refusal = RuntimeError("not allowed")
     names = ("get", "set", "enable", "disable", "light_impact", "heavy_impact", "announce_message")
@@ -115,7 +107,6 @@ async def test_a_device_that_refuses_everything_can_still_play(here: Room) -> No
         assert not page.errors()
 
 
-@played
 async def test_a_tap_on_a_removed_control_does_nothing(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "color", "wins-1")
@@ -128,7 +119,6 @@ async def test_a_tap_on_a_removed_control_does_nothing(here: Room) -> None:
 
 
 @at_leisure
-@played
 async def test_a_very_narrow_and_a_very_wide_page(here: Room) -> None:
     async with Page(here, begin(here), size=(280, 500)) as page:
         for size in ((200, 200), (599, 900), (600, 900), (1199, 500), (3840, 2160), (360, 640)):

@@ -7,7 +7,7 @@ import flet as ft
 import pytest
 from attrs import evolve
 from fontTools.ttLib import TTFont
-from screens.room import PHONE, Page, Room, begin, played, room, submit
+from screens.room import PHONE, Page, Room, begin, room, submit
 from screens.test_privacy_screen import held, noted, secrets, table
 from screens.test_seats_on_phones import Phone, hall
 from ui.scenes import SCENES, At, Scene
@@ -54,7 +54,6 @@ def ranked(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("scene", BOARDS, ids=lambda scene: scene.name)
-@played
 async def test_every_game_is_readable_from_three_metres(here: Room, scene: Scene) -> None:
     assert scene.at
     id = scene.at.begin(here.tables)
@@ -74,7 +73,6 @@ async def test_every_game_is_readable_from_three_metres(here: Room, scene: Scene
 
 @pytest.mark.parametrize("id", sorted(games()))
 @pytest.mark.parametrize(("size", "locale"), [(PHONE, "de"), (IN_THE_MIDDLE, "en")], ids=["upright", "across"])
-@played
 async def test_long_names_have_room_at_a_full_table(here: Room, id: str, size: tuple[int, int], locale: str) -> None:
     names = EIGHT[: games()[id].meta.seats[1]]
     async with Page(here, begin(here, *names, game=id), "board", size=size, locale=locale) as page:
@@ -87,7 +85,6 @@ async def test_long_names_have_room_at_a_full_table(here: Room, id: str, size: t
         assert page.texts().count(names[0]) == 1
 
 
-@played
 async def test_no_key_reports_anything_on_the_board(here: Room) -> None:
     id = begin(here)
     submit(here, id, Einzel(0))
@@ -98,7 +95,6 @@ async def test_no_key_reports_anything_on_the_board(here: Room) -> None:
 
 
 @pytest.mark.parametrize("id", sorted(games()))
-@played
 async def test_without_a_board_of_its_own_a_game_shows_its_facts(
     tmp_path: Path, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,7 +107,6 @@ async def test_without_a_board_of_its_own_a_game_shows_its_facts(
         assert all(texts.text(fact.label) in page.texts() for fact in facts)
 
 
-@played
 async def test_the_board_ignores_the_devices_text_size(here: Room) -> None:
     id = begin(here)
     found = []
@@ -129,7 +124,6 @@ async def test_the_board_ignores_the_devices_text_size(here: Room) -> None:
         assert sizes(page, "player-0") == {text: size / 2 for text, size in found[0].items()}, "the device doubles it"
 
 
-@played
 async def test_the_menu_opens_the_board_and_cross_and_esc_close_it(here: Room) -> None:
     async with Page(here, begin(here), locale="de") as page:
         await page.menu("Große Tafel")
@@ -141,7 +135,6 @@ async def test_the_menu_opens_the_board_and_cross_and_esc_close_it(here: Room) -
         assert page.all("wins-0")
 
 
-@played
 async def test_the_link_of_the_board_opens_no_other_table(tmp_path: Path) -> None:
     here = hall(tmp_path)
     mine, other = begin(here), begin(here)
@@ -153,14 +146,12 @@ async def test_the_link_of_the_board_opens_no_other_table(tmp_path: Path) -> Non
         assert page.visible("Your link leads to another table.")
 
 
-@played
 async def test_an_address_of_no_table_leads_home(tmp_path: Path) -> None:
     async with Page(room(tmp_path), "nothing", "board") as page:
         assert page.visible("This game cannot be opened.")
         assert page.all("home")
 
 
-@played
 async def test_the_board_shows_and_announces_events(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as phone, Page(here, id, "board") as page:
@@ -173,7 +164,6 @@ async def test_the_board_shows_and_announces_events(here: Room) -> None:
         await page.until(lambda: page.visible("Play is paused."))
 
 
-@played
 async def test_the_board_ranks_players_by_points(here: Room) -> None:
     many, few = (
         begin(here, "Anna", "Ben", "Cem", game="free_sheet", house={"wins": wins, "end": "target", "target": 500})
@@ -189,7 +179,6 @@ async def test_the_board_ranks_players_by_points(here: Room) -> None:
         assert ranked(page) == ["player-0", "player-2", "player-1"]
 
 
-@played
 async def test_at_the_end_the_board_shows_the_winner_and_all_places(here: Room) -> None:
     id = begin(here, "Anna", "Ben", "Cem", game="free_sheet")
     submit(here, id, Scored(0, "10"), Scored(1, "30"), Scored(2, "10"), Finished())
@@ -207,7 +196,6 @@ async def test_at_the_end_the_board_shows_the_winner_and_all_places(here: Room) 
         assert page.visible("The next game has begun."), "who looks at an old game stays there"
 
 
-@played
 async def test_the_board_highlights_the_player_who_is_asked(here: Room) -> None:
     id = At("labtag", 4, (AllLaid(10, 5),)).begin(here.tables)
     async with Page(here, id, "board") as page:
@@ -218,7 +206,6 @@ async def test_the_board_highlights_the_player_who_is_asked(here: Room) -> None:
         assert bold == [f"player-{turn}"]
 
 
-@played
 async def test_the_board_does_not_show_the_owner_of_a_letter(tmp_path: Path) -> None:
     here, bens = hall(tmp_path), Phone()
     id = table(here)
@@ -234,7 +221,6 @@ async def test_the_board_does_not_show_the_owner_of_a_letter(tmp_path: Path) -> 
         assert not secrets(page)
 
 
-@played
 async def test_the_board_hides_poets_until_they_are_revealed(here: Room) -> None:
     id = At("slam", 2, (SlamOpened("Comedy Slam", (Attribute.STYLE,)),), exactly=True).begin(here.tables)
     async with Page(here, id, services={"get": '{"exactly": ["slam"]}'}) as phone, Page(here, id, "board") as page:
@@ -246,7 +232,6 @@ async def test_the_board_hides_poets_until_they_are_revealed(here: Room) -> None
         assert not [text for text in held(page.page) if "Xaver" in text]
 
 
-@played
 async def test_the_words_of_letter_jam_stay_at_its_end(here: Room) -> None:
     id = At("letter_jam", log="letter_jam_last_token").begin(here.tables)
     async with Page(here, id, "board", size=TELEVISION) as page:
@@ -258,7 +243,6 @@ async def test_the_words_of_letter_jam_stay_at_its_end(here: Room) -> None:
 
 
 @pytest.mark.parametrize("log", ["letter_jam_last_token", "letter_jam_little_last_token"])
-@played
 async def test_the_board_shows_the_sum_while_words_are_revealed(here: Room, log: str) -> None:
     whole = At("letter_jam", log=log)
     session = here.tables.table(whole.begin(here.tables)).session

@@ -6,14 +6,13 @@ import time
 import wave
 
 import pytest
-from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size, played
+from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size
 
 from companion.tables.clock import Clock
 from companion.ui.app.sound import sound
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-@played
 async def test_a_clock_is_set_paused_and_removed(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         assert not page.all("clock")
@@ -32,7 +31,6 @@ async def test_a_clock_is_set_paused_and_removed(here: Room, size: tuple[int, in
         assert page.table.version == 0, "it is no part of the game"
 
 
-@played
 async def test_every_page_shows_the_clock_and_each_player_has_their_own_time(here: Room) -> None:
     id = begin(here, "Anna", "Bo")
     async with Page(here, id) as page, Page(here, id, locale="de") as other:
@@ -47,7 +45,6 @@ async def test_every_page_shows_the_clock_and_each_player_has_their_own_time(her
 
 
 @on_each_size
-@played
 async def test_the_big_board_shows_the_clock(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Bo")
     async with Page(here, id, "board", size=size) as page:
@@ -62,7 +59,6 @@ async def test_the_big_board_shows_the_clock(here: Room, size: tuple[int, int]) 
         await page.until(lambda: not page.all("clock"))
 
 
-@played
 async def test_the_end_of_the_time_vibrates_and_is_announced(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         here.tables.clocks.put(page.id, Clock(60, (59.8,)).started(time.monotonic()))
@@ -78,7 +74,6 @@ async def test_the_end_of_the_time_vibrates_and_is_announced(here: Room) -> None
         assert not any(call.name in ("heavy_impact", "play") for call in quiet.calls), "both can be switched off"
 
 
-@played
 async def test_a_game_with_a_stage_proposes_its_time(here: Room) -> None:
     async with Page(here, begin(here, game="slam", first=0)) as page:
         await page.menu("Clock")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from effort import cases, effort
 from games.pins import TRANSCRIPTS, transcript
-from screens.room import PHONE, TABLET, Page, Room, begin, played, resume
+from screens.room import PHONE, TABLET, Page, Room, begin, resume
 
 from companion.i18n import Renderer
 from companion.kernel.explain import Explanation, Tone, group_lines
@@ -107,7 +107,6 @@ def is_read(page: Page, forms: list[str]) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 @cases("size, exactly", MODES, few=2, ids=["phone", "phone exactly", "across", "across exactly", "tablet"])
-@played
 async def test_consequences_are_above_the_buttons(
     here: Room, game: str, size: tuple[int, int], *, exactly: bool
 ) -> None:
@@ -173,7 +172,6 @@ def test_merged_lines_name_each_player_once_and_in_order(game: str) -> None:
 # At the top
 
 
-@played
 async def test_the_table_scrolls_to_its_top_after_each_report(here: Room) -> None:
     async with Page(here, begin(here)) as page:
 
@@ -189,7 +187,6 @@ async def test_the_table_scrolls_to_its_top_after_each_report(here: Room) -> Non
         assert risen() == [0.0, 0.0]
 
 
-@played
 async def test_the_table_is_at_its_top_after_an_undo_in_the_history(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1")
@@ -203,7 +200,6 @@ async def test_the_table_is_at_its_top_after_an_undo_in_the_history(here: Room) 
 # What explains
 
 
-@played
 async def test_an_explanation_is_given_in_full_once(here: Room) -> None:
     names = ("Anna", "Ben", "Cleo")
     id = begin(here, *names, game="slam")
@@ -230,7 +226,6 @@ def shape(page: Page, identifier: str) -> list[str]:
     return [str(node.get("_c")) for node in page.within(page.find(identifier)) if node.get("_c") in ("Text", "Row")]
 
 
-@played
 async def test_the_layout_is_stable_when_a_player_leads_or_begins_a_streak(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         before = [shape(page, f"player-{seat}") for seat in range(2)]
@@ -247,7 +242,6 @@ async def test_the_layout_is_stable_when_a_player_leads_or_begins_a_streak(here:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@played
 async def test_a_game_that_is_over_has_a_finish(here: Room, game: str) -> None:
     seen = 0
     for log in logs(game):
@@ -283,7 +277,6 @@ def test_a_game_without_high_points_has_none() -> None:
     assert bare.highlights() == ()
 
 
-@played
 async def test_the_gold_card_makes_the_finish_golden(here: Room) -> None:
     golden = 0
     for log in logs("slam"):
@@ -301,7 +294,6 @@ async def test_the_gold_card_makes_the_finish_golden(here: Room) -> None:
     assert golden
 
 
-@played
 async def test_the_tie_break_is_shown_before_the_calculation(here: Room) -> None:
     ties = 0
     for header, entries, record in [moment for key, moment in situations("slam").items() if key[1] == "verdict"]:
@@ -317,7 +309,6 @@ async def test_the_tie_break_is_shown_before_the_calculation(here: Room) -> None
     assert ties
 
 
-@played
 async def test_a_rematch_is_the_main_action_after_a_game(here: Room) -> None:
     log = next(
         log for log in logs("bronzen") if (r := replay(log.game, log.header, log.entries).record).game.is_over(r.state)

@@ -9,7 +9,7 @@ import attrs
 import pytest
 from effort import at_leisure
 from games.pins import TRANSCRIPTS, transcript
-from screens.room import PHONE, TABLET, Page, Room, begin, played, resume, room, submit
+from screens.room import PHONE, TABLET, Page, Room, begin, resume, room, submit
 
 from companion.games import games
 from companion.games.bronzen import reports as bronzen
@@ -214,7 +214,6 @@ KINDS: Final = [
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@played
 async def test_a_correction_opens_with_the_reported_values(tmp_path: Path, kind: str) -> None:
     first, *_ = manners(kind)
     await check_correction(tmp_path, first)
@@ -222,7 +221,6 @@ async def test_a_correction_opens_with_the_reported_values(tmp_path: Path, kind:
 
 @at_leisure
 @pytest.mark.parametrize("game", ["labtag", "letter_jam", "schlafmuetze", "slam"])
-@played
 async def test_a_correction_opens_in_every_manner_of_entry(tmp_path: Path, game: str) -> None:
     others = [sample for kind in KINDS for sample in manners(kind)[1:] if sample.header.game == game]
     assert others
@@ -282,7 +280,6 @@ ONE_KEY: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 @pytest.mark.parametrize(("game", "reports", "button", "others"), ONE_TAP)
-@played
 async def test_a_correction_marks_the_button_of_the_report(
     here: Room,
     game: str,
@@ -307,7 +304,6 @@ async def test_a_correction_marks_the_button_of_the_report(
 
 
 @pytest.mark.parametrize(("game", "reports", "button", "others"), ONE_KEY)
-@played
 async def test_a_correction_selects_the_key_of_the_report(
     here: Room, game: str, reports: tuple[Any, ...], button: str, others: tuple[str, ...]
 ) -> None:

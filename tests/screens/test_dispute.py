@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from effort import effort
-from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size, played, resume, room
+from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size, resume, room
 from screens.test_consequences import GAMES, situations
 from screens.test_slam import card, choose, table
 
@@ -36,7 +36,6 @@ def fixed(page: Page, identifier: str) -> bool:
 
 
 @on_each_size
-@played
 async def test_search_results_are_right_below_the_query(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         page.table.submit(Ruling("", "So be it.", (JAY,)))
@@ -61,7 +60,6 @@ async def test_search_results_are_right_below_the_query(here: Room, size: tuple[
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, ACROSS], ids=["phone", "tablet", "across"])
-@played
 async def test_only_the_search_and_one_button_share_the_space_with_the_rule(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         page.table.pause(Dispute((RULING,)))
@@ -75,7 +73,6 @@ async def test_only_the_search_and_one_button_share_the_space_with_the_rule(here
 
 @pytest.mark.parametrize("locale", ["de", "en"])
 @pytest.mark.parametrize("size", [PHONE])
-@played
 async def test_a_rule_shows_its_kind_once(here: Room, size: tuple[int, int], locale: str) -> None:
     for kind, (_, name) in KINDS.items():
         rule = next((rule for rule in rulebook().rules("bronzen") if rule.kind is kind), None)
@@ -90,7 +87,6 @@ async def test_a_rule_shows_its_kind_once(here: Room, size: tuple[int, int], loc
 
 
 @on_each_size
-@played
 async def test_earlier_rulings_on_a_rule_can_be_read(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         page.table.submit(Ruling("Something else?", "Never.", ("bronzen.color",)))
@@ -109,7 +105,6 @@ async def test_earlier_rulings_on_a_rule_can_be_read(here: Room, size: tuple[int
         assert page.field("decision")["value"] == "Both count."
 
 
-@played
 async def test_a_draft_survives_another_phones_ruling(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:
@@ -126,7 +121,6 @@ async def test_a_draft_survives_another_phones_ruling(here: Room) -> None:
         assert not two.field("decision").get("value")
 
 
-@played
 async def test_a_visit_to_the_history_keeps_the_draft_of_a_dispute(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("disagree-now")
@@ -143,7 +137,6 @@ async def test_a_visit_to_the_history_keeps_the_draft_of_a_dispute(here: Room) -
         )
 
 
-@played
 async def test_a_ruling_keeps_the_proof_of_a_slam(here: Room) -> None:
     cards = tuple(card(name, value) for name, value in zip("ABCD", (9, 5, 9, 5), strict=True))
     services = {"get": '{"exactly": ["slam"]}'}
@@ -164,7 +157,6 @@ async def test_a_ruling_keeps_the_proof_of_a_slam(here: Room) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
-@played
 async def test_a_ruling_or_a_corrected_name_keeps_the_last_announcement(tmp_path: Path, game: str) -> None:
     here, seen = room(tmp_path), 0
     # all reports share one card of messages, so every third moment is enough to notice a defect

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from screens.room import PHONE, Page, Room, begin, played, room, submit
+from screens.room import PHONE, Page, Room, begin, room, submit
 from screens.test_export_page import picked
 from screens.test_png import pixels_of, png
 from stats.test_photos import PNG
@@ -38,7 +38,6 @@ def shown(page: Page) -> list[str]:
     return [id.removeprefix("played-") for id in ids if id.startswith("played-")]
 
 
-@played
 async def test_home_leads_to_the_evenings_and_these_to_a_game(here: Room) -> None:
     id = sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route="/") as page:
@@ -51,7 +50,6 @@ async def test_home_leads_to_the_evenings_and_these_to_a_game(here: Room) -> Non
         assert page.view()["route"] == f"/table/{id}"
 
 
-@played
 async def test_a_running_game_is_titled_by_its_name_and_shows_all_marks(here: Room) -> None:
     over, running = sheet(here, {"Anna": "18", "Ben": "7"}), sheet(here, {"Anna": "0", "Ben": "0"}, over=False)
     async with Page(here, route="/evenings") as page:
@@ -64,7 +62,6 @@ async def test_a_running_game_is_titled_by_its_name_and_shows_all_marks(here: Ro
 
 
 @pytest.mark.parametrize("route", ["/evenings/kind/free_sheet:Skat", "/evenings/person/anna/ben"])
-@played
 async def test_names_in_tables_are_beside_their_marks(here: Room, route: str) -> None:
     sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route=route) as page:
@@ -72,14 +69,12 @@ async def test_names_in_tables_are_beside_their_marks(here: Room, route: str) ->
         assert sum(node["_c"] == "Icon" for node in page.within(table)) == 2
 
 
-@played
 async def test_without_games_the_page_says_so(tmp_path: Path) -> None:
     async with Page(room(tmp_path), route="/evenings") as page:
         assert page.visible("No evening yet")
         assert not page.errors()
 
 
-@played
 async def test_an_evening_extends_past_midnight(here: Room) -> None:
     late = sheet(here, {"Anna": "1", "Ben": "7"}, at="2026-03-02T00:30:00+00:00")
     early = sheet(here, {"Anna": "9", "Ben": "7"}, at="2026-03-01T19:30:00+00:00")
@@ -92,7 +87,6 @@ async def test_an_evening_extends_past_midnight(here: Room) -> None:
         assert "Ben, Won: 1" in page.said(evening), "an evening of several games says who won how many"
 
 
-@played
 async def test_a_shared_win_has_the_same_text_everywhere(here: Room) -> None:
     for called, points in (("Skat", "18"), ("Uno", "7")):
         sheet(here, {"Anna": "18", "Ben": points, "Cem": "1"}, called=called, at="2026-03-01T19:30:00+00:00")
@@ -114,7 +108,6 @@ async def test_a_shared_win_has_the_same_text_everywhere(here: Room) -> None:
         assert page.visible("2 games · 0 won, 1 shared")
 
 
-@played
 async def test_games_are_found_by_person_game_group_time_and_words(here: Room) -> None:
     skat = sheet(here, {"Anna": "18", "Ben": "7"}, at="2025-05-01T19:00:00+00:00")
     rommé = sheet(here, {"Anna": "18", "Cem": "7"}, called="Rommé", at="2026-05-01T19:00:00+00:00")
@@ -143,7 +136,6 @@ async def test_games_are_found_by_person_game_group_time_and_words(here: Room) -
             assert shown(page) == found
 
 
-@played
 async def test_a_day_of_the_calendar_shows_its_games(here: Room) -> None:
     sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-05-09T19:00:00+00:00")
     other = sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-04-03T19:00:00+00:00")
@@ -157,7 +149,6 @@ async def test_a_day_of_the_calendar_shows_its_games(here: Room) -> None:
         assert shown(page) == [other]
 
 
-@played
 async def test_many_games_are_shown_in_pages(here: Room) -> None:
     for _ in range(30):
         begin(here, "Anna", "Ben", game="free_sheet")
@@ -169,7 +160,6 @@ async def test_many_games_are_shown_in_pages(here: Room) -> None:
         assert len(shown(page)) == 30
 
 
-@played
 async def test_a_game_shows_places_course_and_lead_changes(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="free_sheet", house={"name": "Skat"})
     submit(here, id, *(Scored(n % 2, str(points)) for n, points in enumerate((5, 1, 1, 9, 7, 1))), Finished())
@@ -185,7 +175,6 @@ async def test_a_game_shows_places_course_and_lead_changes(here: Room) -> None:
         assert "Anna" in picture
 
 
-@played
 async def test_the_course_of_a_game_uses_the_games_terms(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="slam")
     session = here.tables.table(id).session
@@ -204,7 +193,6 @@ async def test_the_course_of_a_game_uses_the_games_terms(here: Room) -> None:
         assert "4, Ben: 2" in table, "a slam has the number that it has on the sheet"
 
 
-@played
 async def test_corrected_date_place_and_notes_are_stored(here: Room) -> None:
     id = sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-05-01T19:00:00+00:00")
     async with Page(here, route=f"/evenings/game/{id}") as page:
@@ -224,7 +212,6 @@ async def test_corrected_date_place_and_notes_are_stored(here: Room) -> None:
         assert not page.errors()
 
 
-@played
 async def test_a_rematch_moves_every_player_by_one_seat(here: Room) -> None:
     id = sheet(here, {"Anna": "18", "Ben": "7", "Cem": "1"})
     async with Page(here, route=f"/evenings/game/{id}") as page:
@@ -242,13 +229,11 @@ def test_the_starting_player_rotates_in_a_rematch_unless_age_decides(here: Room,
     assert (session.names, session.record.header.first) == (("Ben", "Anna"), first)
 
 
-@played
 async def test_a_missing_game_is_reported(tmp_path: Path) -> None:
     async with Page(room(tmp_path), route="/evenings/game/nothing") as page:
         assert page.visible("There is no such game here.")
 
 
-@played
 async def test_a_link_to_one_table_opens_no_other_and_edits_no_people(here: Room) -> None:
     mine = sheet(here, {"Anna": "18", "Ben": "7"})
     other = sheet(here, {"Cem": "18", "Dora": "7"})
@@ -275,7 +260,6 @@ def test_statistics_are_imported_on_demand() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@played
 async def test_an_evenings_table_and_the_course_of_a_game_are_pictures_to_share(here: Room) -> None:
     sheet(here, {"Anna": "1", "Ben": "7"}, at="2026-03-01T20:30:00+00:00")
     id = begin(here, "Anna", "Ben", game="free_sheet", house={"name": "Skat"})
@@ -310,7 +294,6 @@ async def test_an_evenings_table_and_the_course_of_a_game_are_pictures_to_share(
         assert not page.errors()
 
 
-@played
 async def test_a_device_that_takes_no_picture_says_so(here: Room) -> None:
     for points in ("1", "9"):
         sheet(here, {"Anna": points, "Ben": "7"}, at="2026-03-01T20:30:00+00:00")
@@ -319,7 +302,6 @@ async def test_a_device_that_takes_no_picture_says_so(here: Room) -> None:
         await page.seen("This device does not allow that here.")
 
 
-@played
 async def test_a_photograph_is_added_enlarged_replaced_removed_and_restored(here: Room) -> None:
     id = sheet(here, {"Anna": "18", "Ben": "7"}, at="2026-05-01T19:00:00+00:00")
     kept = partial(here.tables.evenings.photograph, id)
@@ -357,7 +339,6 @@ async def test_a_photograph_is_added_enlarged_replaced_removed_and_restored(here
         assert not page.errors()
 
 
-@played
 async def test_a_guest_sees_the_photograph_but_changes_nothing(here: Room) -> None:
     id = sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route=f"/evenings/game/{id}", passes=(Grant(Role.SEAT, id),)) as page:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from harness import Screen
-from screens.room import Page, begin, picked, played, room, submit
+from screens.room import Page, begin, picked, room, submit
 
 from companion.games.free_sheet.reports import Finished, Scored
 from companion.storage.library import Shelf
@@ -25,7 +25,6 @@ def skat(here: AppContext) -> str:
     return id
 
 
-@played
 async def test_a_game_is_exported_in_every_format_from_its_menu(here: AppContext) -> None:
     id = skat(here)
     async with Page(here, id) as page:
@@ -44,7 +43,6 @@ async def test_a_game_is_exported_in_every_format_from_its_menu(here: AppContext
         assert "bgstats://app.bgstatsapp.com/createPlay.html?data=" in str(link["action"])
 
 
-@played
 async def test_all_games_are_exported_from_the_settings(here: AppContext) -> None:
     skat(here), skat(here)
     async with Screen(main_of(here), route="/settings", locale="en") as screen:
@@ -56,7 +54,6 @@ async def test_all_games_are_exported_from_the_settings(here: AppContext) -> Non
         assert any(call.name == "share_files" for call in screen.calls)
 
 
-@played
 async def test_a_missing_game_or_permission_is_explained(here: AppContext) -> None:
     async with Screen(main_of(here), route="/papers", locale="en") as screen:
         assert screen.visible("There is no game here that could be written down.")
@@ -68,7 +65,6 @@ async def test_a_missing_game_or_permission_is_explained(here: AppContext) -> No
         assert not guest.all("save-csv")
 
 
-@played
 async def test_plays_of_bg_stats_are_previewed_and_imported(here: AppContext) -> None:
     async with Screen(main_of(here), route="/bring", locale="en", services=picked(EVENING)) as screen:
         await screen.tap("bring-open")
@@ -94,7 +90,6 @@ async def test_plays_of_bg_stats_are_previewed_and_imported(here: AppContext) ->
         assert screen.visible("2 that were here already")
 
 
-@played
 async def test_a_table_is_pasted_into_the_field_for_links(here: AppContext) -> None:
     async with Screen(main_of(here), route="/bring", locale="de") as screen:
         await screen.enter("bring-text", "Runde;Anna;Ben\n1;3;x\n")
@@ -108,7 +103,6 @@ async def test_a_table_is_pasted_into_the_field_for_links(here: AppContext) -> N
         assert screen.visible("1 neues Spiel")
 
 
-@played
 async def test_guesses_are_shown_before_a_table_is_imported(here: AppContext) -> None:
     async with Screen(main_of(here), route="/bring", locale="de") as screen:
         await screen.enter("bring-text", "Name;Runde 1;Runde 2;Summe\nAnna;10;20;30\nBen;5;5;11\n")
@@ -126,7 +120,6 @@ async def test_guesses_are_shown_before_a_table_is_imported(here: AppContext) ->
         assert not here.tables.shelf(Shelf.ARCHIVED)
 
 
-@played
 async def test_many_games_are_listed_in_one_line_each_and_expand(here: AppContext) -> None:
     table = "title;player;points\n" + "".join(
         f"Game {at};{name};{at}\n" for at in range(40) for name in ("Anna", "Ben")
@@ -150,7 +143,6 @@ async def test_many_games_are_listed_in_one_line_each_and_expand(here: AppContex
         assert len(here.tables.shelf(Shelf.ARCHIVED)) == 40
 
 
-@played
 async def test_a_broken_file_says_so_in_the_readers_language(here: AppContext) -> None:
     skat(here)
     before = here.tables.library.everything()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from harness import Screen
-from screens.room import PHONE, SIZES, TABLET, Page, Room, begin, german, on_each_size, played, submit
+from screens.room import PHONE, SIZES, TABLET, Page, Room, begin, german, on_each_size, submit
 
 from companion.games.free_sheet.model import GameOver
 from companion.games.free_sheet.numbers import NUMBERS
@@ -43,7 +43,6 @@ async def types(page: Page, *sums: str) -> None:
 
 @pytest.mark.rule("free_sheet.points", "free_sheet.sum", "free_sheet.round")
 @on_each_size
-@played
 async def test_a_round_is_typed_player_by_player(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, sheet(here), size=size) as page:
         assert page.visible("Round 1: Anna deals. Enter everybody’s points.")
@@ -62,7 +61,6 @@ async def test_a_round_is_typed_player_by_player(here: Room, size: tuple[int, in
         assert not page.errors()
 
 
-@played
 async def test_a_tap_selects_a_player_and_an_empty_entry_advances(here: Room) -> None:
     async with Page(here, sheet(here)) as page:
         await page.tap("player-2")
@@ -78,7 +76,6 @@ async def test_a_tap_selects_a_player_and_an_empty_entry_advances(here: Room) ->
 
 
 @pytest.mark.rule("free_sheet.round")
-@played
 async def test_one_tap_enters_zero_for_the_others(here: Room) -> None:
     async with Page(here, sheet(here, dealer="nobody")) as page:
         await page.tap("others-nothing")
@@ -99,7 +96,6 @@ async def test_one_tap_enters_zero_for_the_others(here: Room) -> None:
         ("1000000", "This is too much: a round brings 999,999 at most."),
     ],
 )
-@played
 async def test_a_refused_entry_stays_in_the_field(here: Room, typed: str, why: str) -> None:
     async with Page(here, sheet(here, negative="refused")) as page:
         await types(page, typed)
@@ -114,7 +110,6 @@ async def test_a_refused_entry_stays_in_the_field(here: Room, typed: str, why: s
 
 @pytest.mark.rule("free_sheet.points")
 @SIZES
-@played
 async def test_a_number_is_tapped_and_corrected(here: Room, size: tuple[int, int]) -> None:
     id = sheet(here, ("1", "2", "3"))
     submit(here, id, Scored(0, "3+6"), Scored(1, "5"))
@@ -131,7 +126,6 @@ async def test_a_number_is_tapped_and_corrected(here: Room, size: tuple[int, int
 
 
 @pytest.mark.rule("free_sheet.points")
-@played
 async def test_a_number_of_an_earlier_round_is_corrected_from_the_sheet(here: Room) -> None:
     async with Page(here, sheet(here, ("1", "2", "3"), ("4", "0", "6")), "sheet") as page:
         assert page.label("round-2-1") == "Round 2, Ben (dealt): 0"
@@ -152,7 +146,6 @@ async def test_a_number_of_an_earlier_round_is_corrected_from_the_sheet(here: Ro
         ("20", ["rub-out", "digit-5"], "Anna: 25"),
     ],
 )
-@played
 async def test_the_first_digit_replaces_the_corrected_number(
     here: Room, entered: str, keys: list[str], shown: str
 ) -> None:
@@ -165,7 +158,6 @@ async def test_the_first_digit_replaces_the_corrected_number(
 
 @pytest.mark.rule("free_sheet.sum")
 @pytest.mark.parametrize(("key", "sign"), [(",", ","), (".", "."), ("Numpad Decimal", ","), ("X", "x"), ("*", "*")])
-@played
 async def test_an_unusable_key_is_refused_with_the_reason(here: Room, key: str, sign: str) -> None:
     async with Page(here, sheet(here), size=TABLET) as page:
         for each in ("1", "2", key):
@@ -178,7 +170,6 @@ async def test_an_unusable_key_is_refused_with_the_reason(here: Room, key: str, 
 
 
 @pytest.mark.rule("free_sheet.sum")
-@played
 async def test_a_digit_too_many_is_refused(here: Room) -> None:
     async with Page(here, sheet(here)) as page:
         await page.taps(*["digit-1", "plus"] * (NUMBERS.sum.longest // 2), "digit-1")
@@ -187,7 +178,6 @@ async def test_a_digit_too_many_is_refused(here: Room) -> None:
 
 
 @pytest.mark.rule("free_sheet.round")
-@played
 async def test_missing_points_are_not_zero_on_the_sheet(here: Room) -> None:
     id = sheet(here)
     submit(here, id, Scored(0, "0"))
@@ -196,7 +186,6 @@ async def test_missing_points_are_not_zero_on_the_sheet(here: Room) -> None:
         assert texts == ["0", "–"]
 
 
-@played
 async def test_digits_are_typed_on_a_keyboard_too(here: Room) -> None:
     async with Page(here, sheet(here), size=TABLET) as page:
         for key in ("1", "2", "+", "3", "4", "Backspace"):
@@ -210,7 +199,6 @@ async def test_digits_are_typed_on_a_keyboard_too(here: Room) -> None:
 
 @pytest.mark.rule("free_sheet.end")
 @on_each_size
-@played
 async def test_the_table_says_that_it_was_the_last_round(here: Room, size: tuple[int, int]) -> None:
     id = sheet(here, ("30", "20", "20"), wins="fewest", name="6 nimmt!")
     submit(here, id, Scored(0, "1"))
@@ -226,7 +214,6 @@ async def test_the_table_says_that_it_was_the_last_round(here: Room, size: tuple
 
 
 @pytest.mark.rule("free_sheet.name", "free_sheet.ruling.end", "free_sheet.ruling.wins")
-@played
 async def test_a_sheet_is_set_up_again_by_its_name(here: Room) -> None:
     async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
         assert not screen.all("house-rules"), "what the sheet is set up by is asked openly"
@@ -251,7 +238,6 @@ async def test_a_sheet_is_set_up_again_by_its_name(here: Room) -> None:
 
 
 @pytest.mark.rule("free_sheet.ruling.dealer")
-@played
 async def test_the_dealer_is_asked_only_if_it_is_recorded(here: Room) -> None:
     async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
         assert screen.all("first-1")
@@ -264,7 +250,6 @@ async def test_the_dealer_is_asked_only_if_it_is_recorded(here: Room) -> None:
         assert not page.all("first-1")
 
 
-@played
 async def test_games_with_a_referee_are_listed_first(here: Room) -> None:
     async with Screen(main_of(here), locale="en", route="/new") as screen:
         texts = screen.texts()
@@ -276,7 +261,6 @@ async def test_games_with_a_referee_are_listed_first(here: Room) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, (844, 390)], ids=["upright", "across"])
-@played
 async def test_eight_players_with_large_numbers_have_room(here: Room, size: tuple[int, int]) -> None:
     names = ("Anna", "Ben", "Cem", "Dora", "Emil", "Frieda", "Gustav", "Hanna")
     id = sheet(here, ("-1000",) * 8, ("12345",) * 8, names=names)
@@ -289,7 +273,6 @@ async def test_eight_players_with_large_numbers_have_room(here: Room, size: tupl
         assert not page.errors()
 
 
-@played
 async def test_the_house_rules_of_a_sheet_are_among_its_rules(here: Room) -> None:
     async with Page(here, sheet(here, end="rounds", rounds=5), "rules") as page:
         assert page.label("house-end") == "When does it end? after some rounds Rounds: 5"
@@ -304,7 +287,6 @@ def test_an_imported_log_keeps_the_name_of_its_game(here: Room) -> None:
     assert tables.library.stored(tables.rematch(id)).name == "Skat"
 
 
-@played
 async def test_a_sheet_in_german(here: Room) -> None:
     id = sheet(here, names=("Anna", "Bo"))
     submit(here, id, Scored(0, "5"), OthersNothing(), Finished())

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from effort import at_leisure, effort
-from screens.room import Page, Room, begin, on_each_size, played, room
+from screens.room import Page, Room, begin, on_each_size, room
 
 from companion.games import games
 from companion.games.bronzen.reports import Recount
@@ -54,7 +54,6 @@ async def play_on(page: Page, dice: random.Random) -> None:
 
 
 @on_each_size
-@played
 async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tuple[int, int]) -> None:
     here, dice = room(tmp_path), random.Random(1)
     async with Page(here, begin(here, "Anna", "Bo", "Cem", game="toy_race"), size=size) as page:
@@ -69,7 +68,6 @@ async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tup
 
 
 @on_each_size
-@played
 async def test_a_secret_is_entered_on_a_shared_phone(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here, "Anna", "Bo", game="toy_coins"), size=size) as page:
         for seat, coins in enumerate("12"):
@@ -92,7 +90,6 @@ async def test_a_secret_is_entered_on_a_shared_phone(here: Room, size: tuple[int
         assert not page.errors()
 
 
-@played
 async def test_many_offers_with_short_names_form_a_grid(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="toy_coins")
     session = here.tables.table(id).session
@@ -108,7 +105,6 @@ async def test_many_offers_with_short_names_form_a_grid(here: Room) -> None:
 
 @at_leisure
 @pytest.mark.usefixtures("generic")
-@played
 async def test_pracherche_to_the_end_from_its_offers(tmp_path: Path) -> None:
     here, dice = room(tmp_path), random.Random(3)
     async with Page(here, begin(here, game="pracherche"), locale="de") as page:
@@ -127,7 +123,6 @@ async def test_pracherche_to_the_end_from_its_offers(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("generic")
-@played
 async def test_other_notes_are_shown_on_the_generic_table(here: Room) -> None:
     id = begin(here)
     session = here.tables.table(id).session
@@ -140,7 +135,6 @@ async def test_other_notes_are_shown_on_the_generic_table(here: Room) -> None:
 
 
 @pytest.mark.usefixtures("generic")
-@played
 async def test_pracherche_by_the_cards(here: Room) -> None:
     async with Page(here, begin(here, game="pracherche")) as page:
         offers = [offer for offer in page.table.offers(None) if offer.weight.value != "rare"]
@@ -159,7 +153,6 @@ async def test_pracherche_by_the_cards(here: Room) -> None:
 @at_leisure
 @on_each_size
 @pytest.mark.parametrize("game", sorted(games()))
-@played
 async def test_a_walk_of_random_taps_breaks_no_table(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     here, dice = room(tmp_path), random.Random(f"{game}-{size}")
     fewest, most = games()[game].meta.seats
@@ -197,7 +190,6 @@ def _cards(page: Page) -> str:
 
 
 @pytest.mark.usefixtures("generic")
-@played
 async def test_a_form_opened_over_another_has_its_own_values(here: Room) -> None:
     async with Page(here, begin(here, game="pracherche")) as page:
         await page.tap(_cards(page))
@@ -208,7 +200,6 @@ async def test_a_form_opened_over_another_has_its_own_values(here: Room) -> None
 
 @at_leisure
 @pytest.mark.usefixtures("generic")
-@played
 async def test_a_form_submitted_on_two_phones_counts_once_unless_confirmed(here: Room) -> None:
     id = begin(here, game="pracherche")
     async with Page(here, id) as one, Page(here, id) as two:

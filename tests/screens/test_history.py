@@ -10,7 +10,7 @@ import pytest
 from effort import at_leisure
 from games.bronzen.table import action
 from games.pins import TRANSCRIPTS, transcript
-from screens.room import PHONE, Page, Room, begin, on_each_size, played, resume, room, submit
+from screens.room import PHONE, Page, Room, begin, on_each_size, resume, room, submit
 from screens.test_consequences import logs
 from screens.test_table import full
 
@@ -53,7 +53,6 @@ async def history(page: Page) -> None:
 
 
 @on_each_size
-@played
 async def test_an_entry_of_ten_entries_ago_is_undone_alone(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps("wins-1", "wins-0", "wins-0", *["wins-1", "wins-0"] * 5)
@@ -71,7 +70,6 @@ async def test_an_entry_of_ten_entries_ago_is_undone_alone(here: Room, size: tup
 
 
 @on_each_size
-@played
 async def test_back_to_before_an_entry(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps(*["wins-0"] * 6)
@@ -88,7 +86,6 @@ async def test_back_to_before_an_entry(here: Room, size: tuple[int, int]) -> Non
 
 
 @on_each_size
-@played
 async def test_an_entry_is_corrected_in_mid_game(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps("wins-0", "wins-0", "wins-1", "wins-1")
@@ -112,7 +109,6 @@ async def test_an_entry_is_corrected_in_mid_game(here: Room, size: tuple[int, in
         assert page.table.record.history[1].action == Einzel(1)
 
 
-@played
 async def test_an_entry_is_corrected_by_its_cards(here: Room) -> None:
     async with Page(here, begin(here), "history", size=PHONE) as page:
         await page.tab(0)
@@ -139,7 +135,6 @@ async def three_and_an_exchange(page: Page) -> None:
 @at_leisure
 @on_each_size
 @pytest.mark.parametrize("way", ["undo", "amend"])
-@played
 async def test_conflicting_entries_are_named_and_can_be_undone_too(here: Room, size: tuple[int, int], way: str) -> None:
     async with Page(here, begin(here), size=size) as page:
         await three_and_an_exchange(page)
@@ -179,7 +174,6 @@ async def test_conflicting_entries_are_named_and_can_be_undone_too(here: Room, s
 
 
 @on_each_size
-@played
 async def test_a_correction_that_cannot_be_stored_changes_nothing(
     here: Room, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,7 +191,6 @@ async def test_a_correction_that_cannot_be_stored_changes_nothing(
         assert undone(page) == [1]
 
 
-@played
 async def test_undo_and_redo_in_the_bar(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         assert "Nothing to undo" in page.spoken()
@@ -221,7 +214,6 @@ async def test_undo_and_redo_in_the_bar(here: Room) -> None:
 
 
 @at_leisure
-@played
 async def test_a_long_history_is_shown_a_part_at_a_time(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         for number in range(45):
@@ -234,7 +226,6 @@ async def test_a_long_history_is_shown_a_part_at_a_time(here: Room) -> None:
         assert not page.all("earlier")
 
 
-@played
 async def test_an_entry_opens_its_consequences(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1")
@@ -248,7 +239,6 @@ async def test_an_entry_opens_its_consequences(here: Room) -> None:
         assert not page.all("undo-this")
 
 
-@played
 async def test_another_page_may_report_while_an_entry_is_open(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, "history") as one, Page(here, id) as two:
@@ -262,7 +252,6 @@ async def test_another_page_may_report_while_an_entry_is_open(here: Room) -> Non
         assert one.table.version == 4
 
 
-@played
 async def test_an_unfinished_correction_survives_other_reports(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, "history") as one, Page(here, id) as two:
@@ -282,7 +271,6 @@ async def test_an_unfinished_correction_survives_other_reports(here: Room) -> No
         assert not one.all("corrected-entry")
 
 
-@played
 async def test_two_pages_correct_the_same_entry(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, "history") as one, Page(here, id, "history") as two:
@@ -296,7 +284,6 @@ async def test_two_pages_correct_the_same_entry(here: Room) -> None:
         assert not two.errors()
 
 
-@played
 async def test_every_point_names_its_player(here: Room) -> None:
     id = begin(here, game="labtag")
     submit(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
@@ -304,7 +291,6 @@ async def test_every_point_names_its_player(here: Room) -> None:
         assert page.visible("Bo +1")
 
 
-@played
 async def test_a_trick_is_one_line_and_opens_its_entries(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("jay", "wins-0", "wins-1")
@@ -319,7 +305,6 @@ async def test_a_trick_is_one_line_and_opens_its_entries(here: Room) -> None:
         assert not page.all("entry-1")
 
 
-@played
 async def test_a_slam_is_titled_by_its_winner_under_its_own_round(here: Room) -> None:
     id = begin(here, game="slam")
     poets = Poet("Ada", values=(9, 0, 0, 0, 0)), Poet("Max", values=(1, 0, 0, 0, 0))
@@ -336,7 +321,6 @@ async def test_a_slam_is_titled_by_its_winner_under_its_own_round(here: Room) ->
 
 
 @pytest.mark.parametrize("way", ["opened", "won", "tied"])
-@played
 async def test_the_end_of_a_slam_is_listed_under_its_own_round(here: Room, way: str) -> None:
     id = begin(here, game="slam")
     lineups = tuple(Lineup((Poet(values=(n, 0, 0, 0, 0)), Poet(values=(1, 0, 0, 0, 0)))) for n in (9, 5))
@@ -359,7 +343,6 @@ async def test_the_end_of_a_slam_is_listed_under_its_own_round(here: Room, way: 
             assert {"Bo wins the slam", "Bo +1"} <= {*page.said(page.find("entry-3"))}
 
 
-@played
 async def test_the_end_of_a_slam_is_called_the_same_when_it_is_undone(here: Room) -> None:
     id = begin(here, game="slam")
     lineups = tuple(Lineup((Poet(values=(n, 0, 0, 0, 0)), Poet(values=(1, 0, 0, 0, 0)))) for n in (9, 5))
@@ -373,7 +356,6 @@ async def test_the_end_of_a_slam_is_called_the_same_when_it_is_undone(here: Room
 
 
 @pytest.mark.parametrize("way", ["undo", "amend"])
-@played
 async def test_the_number_of_entries_equals_the_listed_ones(here: Room, way: str) -> None:
     id = begin(here)
     exchanges = ("Ben: black for green", "Ben: green for black")
@@ -399,7 +381,6 @@ async def test_the_number_of_entries_equals_the_listed_ones(here: Room, way: str
         assert page.table.record.history[1].action == Einzel(1)
 
 
-@played
 async def test_a_correction_keeps_all_that_fits_and_says_so(here: Room) -> None:
     id = begin(here)
     submit(here, id, *map(action, ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins", "Ben wins")))
@@ -415,7 +396,6 @@ async def test_a_correction_keeps_all_that_fits_and_says_so(here: Room) -> None:
         assert page.table.record.history[1].action == Einzel(1)
 
 
-@played
 async def test_conflicts_are_updated_by_other_corrections(here: Room) -> None:
     id = begin(here)
     submit(here, id, *map(action, ("Ben wins", "jay", "Anna wins", "Ben doubles", "Anna wins")))
@@ -432,7 +412,6 @@ async def test_conflicts_are_updated_by_other_corrections(here: Room) -> None:
         assert not page.errors()
 
 
-@played
 async def test_conflicts_with_one_reason_are_grouped(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
     submit(here, id, TieTold(tuple(range(5))), *(SecondTold(seat, 9 - seat) for seat in range(5)))
@@ -447,7 +426,6 @@ async def test_conflicts_with_one_reason_are_grouped(here: Room) -> None:
         assert page.all("why-rule")
 
 
-@played
 @pytest.mark.parametrize(("languages", "said"), [("en-GB", r"\d\d:\d\d"), ("en-US", r"\d\d?:\d\d [AP]M")])
 async def test_the_time_format_follows_the_devices_language(here: Room, languages: str, said: str) -> None:
     table = begin(here)
@@ -456,7 +434,6 @@ async def test_the_time_format_follows_the_devices_language(here: Room, language
         assert [text for text in page.texts() if re.fullmatch(said, text)]
 
 
-@played
 async def test_a_trick_with_an_undone_entry_is_one_line(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("jay", "wins-0", "undo", "wins-1", "wins-0", "wins-0")
@@ -467,7 +444,6 @@ async def test_a_trick_with_an_undone_entry_is_one_line(here: Room) -> None:
         assert undone(page) == [2]
 
 
-@played
 async def test_equal_lines_of_different_slams_are_not_merged(here: Room) -> None:
     id = begin(here, game="slam")
     submit(here, id, SlamWon(None), SlamWon(None), SlamWon(None), SlamWon(0))
@@ -476,7 +452,6 @@ async def test_equal_lines_of_different_slams_are_not_merged(here: Room) -> None
         assert [page.texts().count(each) for each in ("Slam 1", "Slam 2", "Slam 3")] == [1, 1, 1]
 
 
-@played
 async def test_when_the_game_is_over_its_last_event_is_one_line(tmp_path: Path) -> None:
     here, seen = room(tmp_path), 0
     for log in logs("schlafmuetze"):
@@ -538,7 +513,6 @@ async def events_of(folder: Path, game: str, title: str) -> list[Read]:
         ("labtag_four_players_corrected", "Cem wins against Ben", "Cem wins the game with 2 points."),
     ],
 )
-@played
 async def test_a_match_is_titled_by_its_winner(tmp_path: Path, title: str, called: str, decided: str) -> None:
     events = await events_of(tmp_path, "labtag", title)
     assert any(name == called and any(decided in text for text in said) for name, said in events), events
@@ -546,7 +520,6 @@ async def test_a_match_is_titled_by_its_winner(tmp_path: Path, title: str, calle
         assert not any("LABTAG value" in text or "card value" in text for text in said), name
 
 
-@played
 async def test_a_checked_match_keeps_its_title(tmp_path: Path) -> None:
     events = await events_of(tmp_path, "labtag", "labtag_mixed_four_players")
     assert ("The last match is checked", ["Ben wins with the greater strength, 31 against 12."]) in events
@@ -555,14 +528,12 @@ async def test_a_checked_match_keeps_its_title(tmp_path: Path) -> None:
     )
 
 
-@played
 async def test_a_slam_is_titled_by_its_winner_and_not_by_the_calculation(tmp_path: Path) -> None:
     events = await events_of(tmp_path, "slam", "by_house_rules")
     assert any("Karl wins the applause and takes the slam." in text for _, said in events for text in said)
     assert not any(" = " in text for _, said in events for text in said)
 
 
-@played
 async def test_the_end_of_letter_jam_is_titled_by_the_total(tmp_path: Path) -> None:
     (name, said), *_ = await events_of(tmp_path, "letter_jam", "letter_jam_last_token")
     assert name == "Dora’s word counts"
@@ -570,7 +541,6 @@ async def test_the_end_of_letter_jam_is_titled_by_the_total(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("title", ["doubts", "house_rules", "told_little", "told_little_target", "referee_only_stuck"])
-@played
 async def test_the_end_of_a_round_of_schlafmuetze_is_titled_by_its_winner(tmp_path: Path, title: str) -> None:
     events = await events_of(tmp_path, "schlafmuetze", title)
     ended = [(name, said) for name, said in events if any("Schlafmütze of the round" in text for text in said)]
@@ -580,7 +550,6 @@ async def test_the_end_of_a_round_of_schlafmuetze_is_titled_by_its_winner(tmp_pa
         assert "1 against, 1 for it: the word stands. Schlafmütze of the round, with 9 cards: Cleo." in ended[-1][1]
 
 
-@played
 async def test_a_vote_on_a_word_shows_its_result_and_all_chips(tmp_path: Path) -> None:
     events = await events_of(tmp_path, "schlafmuetze", "house_rules")
     assert (
@@ -592,7 +561,6 @@ async def test_a_vote_on_a_word_shows_its_result_and_all_chips(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("report", [Recount(1, None, 0), StockCounted(3)], ids=["hands", "stock"])
-@played
 async def test_counts_at_the_end_of_a_round_belong_to_it(here: Room, report: Any) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")
     submit(here, id, GoesOn(), LastCardLaid(0), report, NobodyDoubts(), HandsCounted((0, 3, 4)), Finish())

@@ -6,7 +6,7 @@ from unittest.mock import patch
 import flet as ft
 import pytest
 from harness import Node, Screen
-from screens.room import Page, Room, begin, played, room, submit
+from screens.room import Page, Room, begin, room, submit
 from screens.test_players import grounds
 
 from companion.games.bronzen.reports import Einzel, Jay
@@ -23,7 +23,6 @@ from companion.ui.shell import main_of
 T, N = messages("companion")
 
 
-@played
 async def test_without_games_the_games_to_choose_from_are_shown(here: Room) -> None:
     async with Screen(main_of(here), locale="en") as screen:
         assert screen.all("play-bronzen")
@@ -32,7 +31,6 @@ async def test_without_games_the_games_to_choose_from_are_shown(here: Room) -> N
         assert screen.view()["route"] == "/rules"
 
 
-@played
 async def test_a_running_game_is_one_tap_away(here: Room) -> None:
     begin(here, "Anna", "Bo")
     latest = begin(here, "Cem", "Dora")
@@ -44,14 +42,12 @@ async def test_a_running_game_is_one_tap_away(here: Room) -> None:
         assert screen.view()["route"] == f"/table/{latest}"
 
 
-@played
 async def test_a_game_without_rounds_shows_its_progress(here: Room) -> None:
     begin(here, "Anna", "Bo", game="letter_jam")
     async with Screen(main_of(here), locale="en") as screen:
         assert "Before the first clue · just now" in screen.texts()
 
 
-@played
 async def test_archived_and_deleted_games_can_be_restored(here: Room) -> None:
     archived, deleted = begin(here, "Anna", "Bo"), begin(here, "Cem", "Dora")
     here.tables.library.archive(archived)
@@ -67,7 +63,6 @@ async def test_archived_and_deleted_games_can_be_restored(here: Room) -> None:
         assert screen.all(f"game-{deleted}")
 
 
-@played
 async def test_a_game_is_given_a_name_and_loses_it(here: Room) -> None:
     id = begin(here, "Anna", "Bo")
     async with Screen(main_of(here), locale="en") as screen:
@@ -81,7 +76,6 @@ async def test_a_game_is_given_a_name_and_loses_it(here: Room) -> None:
         assert here.tables.library.stored(id).name is None
 
 
-@played
 async def test_a_rematch_has_the_same_players(here: Room) -> None:
     id = begin(here, "Anna", "Bo")
     async with Screen(main_of(here), locale="en") as screen:
@@ -92,7 +86,6 @@ async def test_a_rematch_has_the_same_players(here: Room) -> None:
         assert screen.view()["route"] == f"/table/{latest.id}"
 
 
-@played
 async def test_an_unreadable_game_is_reported_and_affects_no_other(here: Room) -> None:
     good = begin(here, "Anna", "Bo")
     lost = here.tables.library.create(Header("toy_gone", 1, ("Cem", "Dora")))
@@ -106,7 +99,6 @@ async def test_an_unreadable_game_is_reported_and_affects_no_other(here: Room) -
         assert screen.view()["route"] == f"/table/{good}"
 
 
-@played
 async def test_a_notice_about_the_data_is_shown_until_it_is_read(here: Room) -> None:
     here.notice = Explanation(T("The old file was put aside."), ("companion.storage",))
     async with Screen(main_of(here), locale="en") as screen:
@@ -124,7 +116,6 @@ def _named(node: dict[str, object], name: str) -> bool:
     return isinstance(icon, dict) and icon.get("semantics_label") == name
 
 
-@played
 async def test_another_page_sees_a_new_game_at_once(here: Room) -> None:
     async with Screen(main_of(here), locale="en") as screen:
         id = begin(here, "Anna", "Bo")
@@ -132,7 +123,6 @@ async def test_another_page_sees_a_new_game_at_once(here: Room) -> None:
         assert screen.all("new-game")
 
 
-@played
 async def test_many_games_are_shown_a_few_at_a_time(here: Room) -> None:
     ids = [begin(here, "Anna", "Bo") for _ in range(10)]
     async with Screen(main_of(here), locale="en") as screen:
@@ -141,7 +131,6 @@ async def test_many_games_are_shown_a_few_at_a_time(here: Room) -> None:
         assert screen.all(f"game-{ids[0]}")
 
 
-@played
 async def test_an_unnamed_player_is_called_by_the_seat(here: Room) -> None:
     """A log written by hand may have empty names."""
     id = begin(here, "", "Bo")
@@ -156,7 +145,6 @@ async def test_an_unnamed_player_is_called_by_the_seat(here: Room) -> None:
         assert "Spieler 1" in screen.texts()
 
 
-@played
 async def test_the_leader_has_an_accessible_label(here: Room) -> None:
     session = here.tables.table(begin(here)).session
     assert session
@@ -168,7 +156,6 @@ async def test_the_leader_has_an_accessible_label(here: Room) -> None:
         assert not trophies(screen), "there is no winner before the end"
 
 
-@played
 async def test_a_trophy_is_for_the_winner(here: Room) -> None:
     session = here.tables.table(begin(here, game="slam")).session
     assert session
@@ -185,7 +172,6 @@ def trophies(screen: Screen) -> list[Node]:
     return [node for node in screen.of("Icon") if node.get("icon") == ft.Icons.EMOJI_EVENTS]
 
 
-@played
 async def test_a_cooperative_game_shows_one_sum(here: Room) -> None:
     begin(here, "Anna", "Bo", "Cem", game="letter_jam")
     async with Screen(main_of(here), locale="en") as screen:
@@ -193,7 +179,6 @@ async def test_a_cooperative_game_shows_one_sum(here: Room) -> None:
         assert "Together: 0" in screen.spoken()
 
 
-@played
 async def test_a_render_error_has_an_accessible_label(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Screen(main_of(here), locale="de") as screen:
         monkeypatch.setattr(here.tables, "shelf", _broken)
@@ -212,7 +197,6 @@ def _broken(*_: object) -> None:
     raise TypeError
 
 
-@played
 @pytest.mark.parametrize("route", ["/nowhere", "/nowhere/at/all"])
 async def test_an_unknown_address_is_reported_and_leads_home(tmp_path: Path, route: str) -> None:
     async with Screen(main_of(room(tmp_path)), route=route, locale="en") as screen:
@@ -234,7 +218,6 @@ def over(here: AppContext, winner: int = 1) -> str:
     return id
 
 
-@played
 async def test_running_games_are_first_and_finished_ones_name_the_winner(here: Room) -> None:
     running = begin(here, "Cem", "Dora")
     ended = [over(here, winner) for winner in (0, 1, 1, 0)]
@@ -254,7 +237,6 @@ async def test_running_games_are_first_and_finished_ones_name_the_winner(here: R
         assert screen.view()["route"] == f"/table/{running}"
 
 
-@played
 async def test_the_winner_is_shown_with_their_mark(here: Room) -> None:
     ended = [over(here, winner) for winner in (0, 1)]
     level = begin(here, "Anna", "Bo", "Cem", game="free_sheet", house={"name": "Skat"})
@@ -270,7 +252,6 @@ async def test_the_winner_is_shown_with_their_mark(here: Room) -> None:
             assert grounds(page, f"game-{level}") == [marks["A"], marks["B"]]
 
 
-@played
 async def test_without_running_games_a_new_game_is_first(here: Room) -> None:
     id = over(here)
     async with Screen(main_of(here), locale="en") as screen:
@@ -281,7 +262,6 @@ async def test_without_running_games_a_new_game_is_first(here: Room) -> None:
         assert screen.view()["route"] != "/"
 
 
-@played
 async def test_a_running_game_is_not_hidden_behind_those_that_ended_later(tmp_path: Path, here: Room) -> None:
     running = begin(here, "Cem", "Dora")
     submit(here, running, Jay())

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from harness import Screen
-from screens.room import begin, played, room
+from screens.room import begin, room
 from screens.test_settings import Door
 
 from companion.ui.app.context import AppContext
@@ -34,7 +34,6 @@ def address_in(screen: Screen) -> Any:
     return next(each["value"] for each in screen.within(screen.find("pocket-address")) if each.get("value"))
 
 
-@played
 async def test_a_phone_that_joined_by_https_installs_the_pocket_here(here: AppContext) -> None:
     for route in ("/", "/settings"):
         async with Screen(main_of(here), route=route, locale="en", host=False, origin=HTTPS) as phone:
@@ -45,7 +44,6 @@ async def test_a_phone_that_joined_by_https_installs_the_pocket_here(here: AppCo
         assert phone.visible("Mit nach Hause nehmen")
 
 
-@played
 async def test_over_plain_http_the_page_names_the_missing_requirement(here: AppContext) -> None:
     async with Screen(main_of(here), route="/settings", locale="en", host=False, origin=HTTP) as phone:
         assert phone.visible("begins with https")
@@ -54,7 +52,6 @@ async def test_over_plain_http_the_page_names_the_missing_requirement(here: AppC
         assert not phone.all("take-home"), "what cannot be kept is not offered"
 
 
-@played
 async def test_a_configured_address_is_the_link_from_everywhere(here: AppContext) -> None:
     here.tables.library.set_setting("pocket", "https://elsewhere.example/companion/")
     for lan in (here.lan, Door()):
@@ -63,7 +60,6 @@ async def test_a_configured_address_is_the_link_from_everywhere(here: AppContext
             assert "https://elsewhere.example/companion/" in leads_to(phone)
 
 
-@played
 async def test_on_the_host_the_link_is_in_the_settings_only(here: AppContext) -> None:
     own = "http://127.0.0.1:8550"
     async with Screen(main_of(here), locale="en", origin=own) as screen:
@@ -72,7 +68,6 @@ async def test_on_the_host_the_link_is_in_the_settings_only(here: AppContext) ->
         assert f"{own}/pocket/" in leads_to(screen)
 
 
-@played
 async def test_without_a_pocket_no_link_is_shown(here: AppContext) -> None:
     for lan in (Door(), None):
         here.lan = lan
@@ -81,7 +76,6 @@ async def test_without_a_pocket_no_link_is_shown(here: AppContext) -> None:
             assert not phone.visible("In your pocket")
 
 
-@played
 async def test_a_shared_game_opens_in_the_served_pocket(here: AppContext) -> None:
     id = begin(here)
     door = here.lan

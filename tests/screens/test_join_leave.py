@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from screens.room import TABLET, Page, Room, begin, on_each_size, played, submit
+from screens.room import TABLET, Page, Room, begin, on_each_size, submit
 from screens.test_free_sheet import sheet
 
 from companion.games.schlafmuetze.reports import Finish, HandsCounted, LastCardLaid, NextRound, NobodyDoubts
@@ -15,7 +15,6 @@ pytestmark = pytest.mark.rule("companion.coming")
 
 
 @on_each_size
-@played
 async def test_a_player_joins_and_a_player_leaves(here: Room, size: tuple[int, int]) -> None:
     here.tables.library.remember_players(("Dora",))
     id = sheet(here, ("5", "3", "4"))
@@ -60,7 +59,6 @@ async def test_a_player_joins_and_a_player_leaves(here: Room, size: tuple[int, i
     assert again.names == ("Anna", "Cem", "Dora")
 
 
-@played
 async def test_a_game_that_no_player_may_join_says_so(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="toy_race")
     async with Page(here, id) as page:
@@ -80,7 +78,6 @@ async def test_a_game_that_no_player_may_join_says_so(here: Room) -> None:
         ("schlafmuetze", (LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3)))),
     ],
 )
-@played
 async def test_a_newcomer_sits_at_the_table_of_a_game(here: Room, game: str, reports: tuple[Any, ...]) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game=game)
     submit(here, id, *reports)
@@ -103,7 +100,6 @@ async def test_a_newcomer_sits_at_the_table_of_a_game(here: Room, game: str, rep
 
 
 @on_each_size
-@played
 async def test_a_player_who_left_schlafmuetze_is_not_asked_and_can_return(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Bo", "Cem", "Dana", game="schlafmuetze")
     submit(here, id, LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3, 4)))
@@ -143,7 +139,6 @@ async def test_a_player_who_left_schlafmuetze_is_not_asked_and_can_return(here: 
         assert not page.errors()
 
 
-@played
 async def test_new_and_former_players_are_on_every_page_of_a_game(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")
     submit(here, id, LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3)))

@@ -8,7 +8,7 @@ import pytest
 from conformance.walks import Tape, setup_of, walk
 from effort import at_leisure, effort
 from games.labtag.table import action
-from screens.room import TABLET, Page, Room, begin, full, on_each_size, played, submit
+from screens.room import TABLET, Page, Room, begin, full, on_each_size, submit
 
 from companion.games import games
 from companion.games.labtag.card_library import FILE, Collection
@@ -57,7 +57,6 @@ SPARSE = "all lay 10 cards in 5"
 
 
 @on_each_size
-@played
 async def test_a_game_entered_by_its_winners(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, players=3), size=size) as page:
         await page.tap("all-laid")
@@ -73,7 +72,6 @@ async def test_a_game_entered_by_its_winners(here: Room, size: tuple[int, int]) 
 
 
 @on_each_size
-@played
 async def test_a_match_is_summed_and_a_tie_asks_for_more(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, SPARSE), size=size) as page:
         await page.taps("check", "digit-1", "digit-8", "rub-out", "digit-9", "enter-sums")
@@ -108,7 +106,6 @@ def test_a_digit_too_many_in_a_sum_is_refused() -> None:
     assert sums.number(0, "labtag") == 10**LONGEST - 1
 
 
-@played
 async def test_king_and_ace_need_no_sum(here: Room) -> None:
     async with Page(here, table(here, SPARSE)) as page:
         await page.taps("check", "special-0-A")
@@ -117,7 +114,6 @@ async def test_king_and_ace_need_no_sum(here: Room) -> None:
         assert page.visible("Anna has an ace against a king: Anna wins, whatever the strength.")
 
 
-@played
 async def test_a_match_is_checked_card_by_card_before_and_after_its_winner_is_entered(here: Room) -> None:
     async with Page(here, table(here, SPARSE)) as page:
         await page.taps("check", "by-cards", *group("12/7 7/4"), "side-1", *group("15/9"), "enter-cards")
@@ -131,7 +127,6 @@ async def test_a_match_is_checked_card_by_card_before_and_after_its_winner_is_en
 
 
 @on_each_size
-@played
 async def test_a_tie_at_the_end_asks_for_a_number(here: Room, size: tuple[int, int]) -> None:
     words = ("all lay 2 cards in 2", "Anna against Ben: Anna wins", "Ben against Anna: Ben wins")
     async with Page(here, table(here, *words), size=size) as page:
@@ -142,7 +137,6 @@ async def test_a_tie_at_the_end_asks_for_a_number(here: Room, size: tuple[int, i
         assert not page.errors()
 
 
-@played
 async def test_the_level_of_detail_changes_within_a_game_without_loss(here: Room) -> None:
     async with Page(here, table(here, SPARSE, "Anna against Ben: Anna wins")) as page:
         await page.taps("telling", "group-1-0", "group-0-3", *group("9/9"), "side-0", *group("1/1"), "enter-cards")
@@ -153,7 +147,6 @@ async def test_the_level_of_detail_changes_within_a_game_without_loss(here: Room
 
 
 @on_each_size
-@played
 async def test_a_whole_game_by_taps(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here), size=size) as page:
         await page.tap("telling")
@@ -209,7 +202,6 @@ KING_ACE_NEITHER = (
 
 @at_leisure
 @pytest.mark.thorough
-@played
 async def test_all_specials_against_king_ace_and_neither_by_taps(here: Room) -> None:
     """Every match by taps: a line of the proof decides it, and a tap on that line opens the rule; gold changes nothing."""
     matches = KING_ACE_NEITHER[:: effort(few=4, many=1)]
@@ -229,7 +221,6 @@ async def test_all_specials_against_king_ace_and_neither_by_taps(here: Room) -> 
         assert not page.errors()
 
 
-@played
 async def test_other_numbers_and_the_hint_about_them(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("drawn-other", "groups-less", "form-done")
@@ -239,7 +230,6 @@ async def test_other_numbers_and_the_hint_about_them(here: Room) -> None:
         assert page.all("why-rule")
 
 
-@played
 async def test_groups_that_do_not_add_up_cannot_be_laid(here: Room) -> None:
     async with Page(here, table(here, "4 cards in 2")) as page:
         await page.tap("telling")
@@ -253,7 +243,6 @@ async def test_groups_that_do_not_add_up_cannot_be_laid(here: Room) -> None:
         assert [group.size for group in page.state.places[0].groups] == [1, 3]
 
 
-@played
 async def test_only_the_largest_may_be_picked(here: Room) -> None:
     words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Cem lays 1 1")
     match = ("Anna 1 against Ben 1", "Anna: 9/9", "Ben: 1/1")
@@ -269,7 +258,6 @@ async def test_only_the_largest_may_be_picked(here: Room) -> None:
         assert isinstance(page.state.phase, Revealing)
 
 
-@played
 async def test_an_own_group_comes_first(here: Room) -> None:
     async with Page(here, table(here, *LAID)) as page:
         await page.tap("telling")
@@ -279,7 +267,6 @@ async def test_an_own_group_comes_first(here: Room) -> None:
         assert page.state.phase.match.groups == (1, 0)
 
 
-@played
 async def test_a_slip_is_corrected_before_the_group_is_complete(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.tap("value-7")
@@ -289,7 +276,6 @@ async def test_a_slip_is_corrected_before_the_group_is_complete(here: Room) -> N
         assert page.state.phase.match.known(0) == (Card.from_text("5*/B"), Card.from_text("0/2"))
 
 
-@played
 async def test_a_second_king_is_refused_while_it_is_typed(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("5/K 7/K"))
@@ -299,7 +285,6 @@ async def test_a_second_king_is_refused_while_it_is_typed(here: Room) -> None:
         assert page.state.phase.match.known(0) == (Card.from_text("5/K"), Card.from_text("7/A"))
 
 
-@played
 async def test_a_value_no_card_has_is_refused_while_it_is_typed(here: Room) -> None:
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(120, 7),))))
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
@@ -310,7 +295,6 @@ async def test_a_value_no_card_has_is_refused_while_it_is_typed(here: Room) -> N
         assert page.state.phase.match.known(0) == (Card(84, 10), Card(120, 7))
 
 
-@played
 async def test_an_unentered_group_does_not_count(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         version = page.table.version
@@ -326,7 +310,6 @@ async def test_an_unentered_group_does_not_count(here: Room) -> None:
         assert [line.action.cards for line in lines] == [(Card(5, 5), Card(7, 7)), (Card(1, 1), Card(3, 3))]
 
 
-@played
 async def test_a_group_that_is_not_complete_is_not_entered(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*card("5/5"), "enter-cards")
@@ -338,7 +321,6 @@ async def test_a_group_that_is_not_complete_is_not_entered(here: Room) -> None:
         assert page.state.phase.match.known(1) is None
 
 
-@played
 async def test_undone_cards_are_still_there(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("5/5 7/7"), "enter-cards", "undo", "side-0")
@@ -348,14 +330,12 @@ async def test_undone_cards_are_still_there(here: Room) -> None:
         assert page.state.phase.match.known(0) == (Card(5, 5), Card(8, 8))
 
 
-@played
 async def test_the_other_player_may_be_first(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps("side-1", *group("5/5 7/7"), "enter-cards")
         assert page.state.phase.match.known(1) == (Card(5, 5), Card(7, 7))
 
 
-@played
 async def test_the_big_board_shows_the_deciding_rule_of_a_match_first(here: Room) -> None:
     id = table(here, *LAID, "Anna 1 against Ben 1")
     async with Page(here, id) as page, Page(here, id, "board") as board:
@@ -365,7 +345,6 @@ async def test_the_big_board_shows_the_deciding_rule_of_a_match_first(here: Room
         assert not board.visible("Anna: LABTAG values 20 + 6 = 26.")
 
 
-@played
 async def test_the_winner_chooses_the_trophy(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("5/5 5*/5"), *group("1/1 1/2"), "enter-cards")
@@ -375,7 +354,6 @@ async def test_the_winner_chooses_the_trophy(here: Room) -> None:
 
 
 @on_each_size
-@played
 async def test_the_end_and_a_rematch(here: Room, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Anna 1 against Ben 1", "Anna: 20/7", "Ben: 15/9")
     id = table(here, *words)
@@ -398,7 +376,6 @@ async def test_the_end_and_a_rematch(here: Room, size: tuple[int, int], monkeypa
         assert not page.errors()
 
 
-@played
 async def test_six_players_on_a_phone(here: Room) -> None:
     words = ("10 cards in 5", *(f"{name} lays 2 2 2 2 2" for name in NAMES))
     async with Page(here, table(here, *words, players=6), locale="de") as page:
@@ -413,7 +390,6 @@ async def test_six_players_on_a_phone(here: Room) -> None:
 # The cards of the device
 
 
-@played
 async def test_a_card_entered_once_is_picked_by_a_tap(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         assert not page.all("hint-0")
@@ -426,7 +402,6 @@ async def test_a_card_entered_once_is_picked_by_a_tap(here: Room) -> None:
         assert page.state.phase.match.known(1) == (Card(12, 7, golden=True), Card(3, 2))
 
 
-@played
 async def test_a_card_gets_a_name_and_any_card_value(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps("collection", "known-new", "value-13", "form-done")
@@ -451,7 +426,6 @@ async def test_a_card_gets_a_name_and_any_card_value(here: Room) -> None:
         assert back.to_text() == "40/D Petri dish"
 
 
-@played
 async def test_a_named_card_is_found_by_its_values(here: Room) -> None:
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(12, 7, name="Flask"),))))
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
@@ -459,7 +433,6 @@ async def test_a_named_card_is_found_by_its_values(here: Room) -> None:
         assert page.state.phase.match.known(0)[0].name == "Flask"
 
 
-@played
 async def test_cards_are_transferred_as_text(here: Room) -> None:
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(1, 1),))))
     async with Page(here, table(here)) as page:
@@ -479,7 +452,6 @@ async def test_cards_are_transferred_as_text(here: Room) -> None:
         ('{"format": "bronzen"}', "This is not a card file for LABTAG Schlamboree: it does not say so."),
     ],
 )
-@played
 async def test_a_wrong_file_is_refused_without_loss(here: Room, text: str, why: str) -> None:
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(1, 1),))))
     async with Page(here, table(here)) as page:
@@ -490,7 +462,6 @@ async def test_a_wrong_file_is_refused_without_loss(here: Room, text: str, why: 
         assert from_json(FILE, here.tables.library.setting(COLLECTION)).cards == (Card(1, 1),)
 
 
-@played
 async def test_unreadable_cards_are_set_aside(here: Room) -> None:
     here.tables.library.set_setting(COLLECTION, [{"labtag": "?"}])
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
@@ -499,7 +470,6 @@ async def test_unreadable_cards_are_set_aside(here: Room) -> None:
         assert here.tables.library.setting(f"{COLLECTION}.unreadable") == [{"labtag": "?"}]
 
 
-@played
 async def test_files_and_clipboard(here: Room) -> None:
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(1, 1),))))
     content = write(FILE, Collection((Card(9, 9),))).encode()
@@ -518,7 +488,6 @@ async def test_files_and_clipboard(here: Room) -> None:
         assert json.loads(page.field("cards-text")["value"])["format"] == FILE.format
 
 
-@played
 async def test_cards_that_cannot_be_stored_do_not_stop_the_game(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         monkeypatch.setattr(here.tables.library, "set_setting", full)
@@ -530,7 +499,6 @@ async def test_cards_that_cannot_be_stored_do_not_stop_the_game(here: Room, monk
 # Corrections, and everything that can be drawn
 
 
-@played
 async def test_cards_are_corrected_in_the_history(here: Room) -> None:
     words = ("1 cards in 1", "Anna lays 1", "Ben lays 1", "Anna 1 against Ben 1", "Anna: 12/7", "Ben: 15/9")
     async with Page(here, table(here, *words), size=TABLET) as page:
@@ -545,7 +513,6 @@ async def test_cards_are_corrected_in_the_history(here: Room) -> None:
 
 @on_each_size
 @pytest.mark.parametrize("seed", range(3))
-@played
 async def test_every_state_can_be_drawn(here: Room, size: tuple[int, int], seed: int) -> None:
     tape = Tape(Random(seed).randbytes(600))
     game = games()["labtag"]
@@ -559,7 +526,6 @@ async def test_every_state_can_be_drawn(here: Room, size: tuple[int, int], seed:
             await page.until(lambda: not page.errors())
 
 
-@played
 async def test_many_known_cards_are_shown_on_demand(here: Room) -> None:
     here.tables.library.set_setting(
         COLLECTION, to_json(FILE, Collection(tuple(Card(number, 1) for number in range(60))))
@@ -571,7 +537,6 @@ async def test_many_known_cards_are_shown_on_demand(here: Room) -> None:
         assert page.all("known-59")
 
 
-@played
 async def test_a_drawn_match_says_where_its_cards_go(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="labtag")
     submit(here, id, AllLaid(10, 5), MatchWon(0, 1, None))
@@ -581,7 +546,6 @@ async def test_a_drawn_match_says_where_its_cards_go(here: Room) -> None:
 
 
 @on_each_size
-@played
 async def test_a_level_match_is_won_in_turn_by_the_house_rule(here: Room, size: tuple[int, int]) -> None:
     id = table(here, *LAID, "Anna 1 against Ben 1", house={"drawn_match": "turn"})
     async with Page(here, id, size=size) as page:

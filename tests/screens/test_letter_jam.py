@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from effort import at_leisure, effort
-from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size, played
+from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size
 
 from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
@@ -32,7 +32,6 @@ async def give(page: Page, giver: int, *stands: str) -> None:
 
 @pytest.mark.rule("letter_jam.setup.card", "letter_jam.setup.word")
 @on_each_size
-@played
 async def test_the_table_is_set_up(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, new(here), size=size, services=EXACTLY) as page:
         assert isinstance(page.state.phase, Preparing)
@@ -50,7 +49,6 @@ async def test_the_table_is_set_up(here: Room, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.rule("letter_jam.clue.chips", "letter_jam.talk.allowed")
-@played
 async def test_a_clue_is_tapped_and_its_five_facts_are_shown(here: Room) -> None:
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.taps("dealt-5", "giver-0")
@@ -72,7 +70,6 @@ async def test_a_clue_is_tapped_and_its_five_facts_are_shown(here: Room) -> None
 
 
 @pytest.mark.rule("letter_jam.joker")
-@played
 async def test_the_joker_is_asked_for_when_used_again(here: Room) -> None:
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.taps("dealt-5", "giver-0", "stand-joker", "stand-seat-1", "stand-joker")
@@ -85,7 +82,6 @@ async def test_the_joker_is_asked_for_when_used_again(here: Room) -> None:
 
 
 @pytest.mark.rule("letter_jam.tokens.no_green")
-@played
 async def test_a_giver_without_a_token_is_refused_with_the_reason(here: Room) -> None:
     async with Page(here, new(here, "Anna", "Ben", "Cleo", "Dora", "Emil", "Fay"), services=EXACTLY) as page:
         await page.tap("dealt-5")
@@ -101,7 +97,6 @@ async def test_a_giver_without_a_token_is_refused_with_the_reason(here: Room) ->
 
 @pytest.mark.rule("letter_jam.advance.choice", "letter_jam.advance.wait")
 @on_each_size
-@played
 async def test_players_decide_and_the_round_ends(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, new(here), size=size, services=EXACTLY) as page:
         await page.tap("dealt-5")
@@ -116,7 +111,6 @@ async def test_players_decide_and_the_round_ends(here: Room, size: tuple[int, in
 
 
 @pytest.mark.rule("letter_jam.setup.sheet", "letter_jam.sheet.hold")
-@played
 async def test_the_page_contains_nothing_private_before_the_curtain_opens(here: Room) -> None:
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
@@ -148,7 +142,6 @@ async def test_the_page_contains_nothing_private_before_the_curtain_opens(here: 
 
 @at_leisure
 @pytest.mark.rule("letter_jam.sheet.note", "letter_jam.sheet.guess")
-@played
 async def test_a_clue_is_noted_by_tapping_letters(here: Room) -> None:
     """SEEKRAN with a joker for K, seen from the stand with the S."""
     async with Page(here, new(here), services=EXACTLY) as page:
@@ -167,7 +160,6 @@ async def test_a_clue_is_noted_by_tapping_letters(here: Room) -> None:
 
 
 @pytest.mark.rule("letter_jam.advance.choice", "letter_jam.sheet.guess")
-@played
 async def test_the_only_guess_is_noted_with_the_move(here: Room) -> None:
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
@@ -186,7 +178,6 @@ async def test_the_only_guess_is_noted_with_the_move(here: Room) -> None:
 
 @at_leisure
 @pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.bonus.use")
-@played
 async def test_an_extra_letter_is_guessed_and_used(here: Room) -> None:
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-4")
@@ -210,7 +201,6 @@ async def test_an_extra_letter_is_guessed_and_used(here: Room) -> None:
 @at_leisure
 @pytest.mark.rule("letter_jam.score.example", "letter_jam.end.longer", "letter_jam.score.verdict")
 @on_each_size
-@played
 async def test_the_example_of_the_score_to_the_end(here: Room, size: tuple[int, int]) -> None:
     """PIRAT made PRIMAT with a bonus M and two greens left: 15 + 1 + 2 = 18."""
     async with Page(here, new(here, *TWO), size=size, services=EXACTLY) as page:
@@ -266,7 +256,6 @@ async def test_the_example_of_the_score_to_the_end(here: Room, size: tuple[int, 
 
 
 @pytest.mark.rule("letter_jam.end.no_shorter", "letter_jam.end.replace")
-@played
 async def test_short_words_and_cards_of_others(here: Room) -> None:
     async with Page(here, new(here, *TWO), services=EXACTLY) as page:
         await page.taps("dealt-4", "end-agreed", "lay-0", "tile-own-0", "tile-joker")
@@ -282,7 +271,6 @@ async def test_short_words_and_cards_of_others(here: Room) -> None:
         assert page.state.points == (1, 0)
 
 
-@played
 async def test_a_word_can_be_laid_again_until_the_first_is_revealed(here: Room) -> None:
     async with Page(here, new(here, *TWO), services=EXACTLY) as page:
         await page.taps("dealt-4", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "relay", "tile-own-1")
@@ -293,7 +281,6 @@ async def test_a_word_can_be_laid_again_until_the_first_is_revealed(here: Room) 
 
 
 @pytest.mark.rule("letter_jam.setup.sheet")
-@played
 async def test_a_note_is_not_shown_on_the_table(here: Room) -> None:
     async with Page(here, new(here), size=TABLET, services=EXACTLY) as page:
         await page.tap("dealt-5")
@@ -313,7 +300,6 @@ async def test_a_note_is_not_shown_on_the_table(here: Room) -> None:
 
 
 @at_leisure
-@played
 async def test_undo_in_mid_game(here: Room) -> None:
     async with Page(here, new(here), services=EXACTLY) as page:
         await page.tap("dealt-5")
@@ -327,7 +313,6 @@ async def test_undo_in_mid_game(here: Room) -> None:
 
 @pytest.mark.rule("letter_jam.clue.token", "letter_jam.round.npc_replace")
 @on_each_size
-@played
 async def test_a_clue_takes_three_taps(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, new(here), size=size) as page:
         await page.tap("dealt-5")
@@ -347,7 +332,6 @@ async def test_a_clue_takes_three_taps(here: Room, size: tuple[int, int]) -> Non
 
 
 @pytest.mark.rule("letter_jam.clue.chips", "letter_jam.tokens.no_green")
-@played
 async def test_an_impossible_clue_is_refused_with_the_reason(here: Room) -> None:
     async with Page(here, new(here, *TWO)) as page:
         await page.taps("dealt-5", "giver-0", *(f"uses-{number}" for number in range(4)), "letters-3")
@@ -364,7 +348,6 @@ async def test_an_impossible_clue_is_refused_with_the_reason(here: Room) -> None
 
 
 @pytest.mark.rule("letter_jam.clue.chips", "letter_jam.talk.allowed")
-@played
 async def test_the_chips_of_one_clue_are_shown_on_demand(here: Room) -> None:
     async with Page(here, new(here)) as page:
         await page.taps("dealt-5", "giver-0", "uses-0", "letters-3", "check-this", "show-chips", "stand-seat-1")
@@ -384,7 +367,6 @@ async def test_the_chips_of_one_clue_are_shown_on_demand(here: Room) -> None:
 
 @at_leisure
 @pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.advance.choice")
-@played
 async def test_quick_entry_still_asks_for_the_guesser(here: Room) -> None:
     async with Page(here, new(here)) as page:
         await page.tap("dealt-4")
@@ -401,7 +383,6 @@ async def test_quick_entry_still_asks_for_the_guesser(here: Room) -> None:
 
 
 @pytest.mark.rule("letter_jam.sheet.note", "letter_jam.setup.sheet")
-@played
 async def test_a_clue_from_quick_entry_is_noted(here: Room) -> None:
     async with Page(here, new(here)) as page:
         await page.taps("dealt-5", "giver-0", "uses-0", "letters-4", "sheets", "sheet-1", "curtain-open")
@@ -419,7 +400,6 @@ async def test_a_clue_from_quick_entry_is_noted(here: Room) -> None:
 
 @pytest.mark.rule("letter_jam.score.word", "letter_jam.score.wrong", "letter_jam.end.longer")
 @on_each_size
-@played
 async def test_each_word_takes_one_tap(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, new(here), size=size) as page:
         await page.taps("dealt-5", "giver-0", "uses-0", "letters-5", "end-agreed", "counts-0")
@@ -435,7 +415,6 @@ async def test_each_word_takes_one_tap(here: Room, size: tuple[int, int]) -> Non
 
 
 @pytest.mark.rule("letter_jam.end.tokens")
-@played
 async def test_after_the_last_clue_one_tap_leads_to_the_words(here: Room) -> None:
     async with Page(here, new(here)) as page:
         await page.tap("dealt-5")
@@ -447,7 +426,6 @@ async def test_after_the_last_clue_one_tap_leads_to_the_words(here: Room) -> Non
         assert isinstance(page.state.phase, Laying)
 
 
-@played
 async def test_the_level_of_detail_changes_at_the_place_of_entry(here: Room) -> None:
     """The device stores the setting; the reports stay."""
     async with Page(here, new(here)) as page:
@@ -465,7 +443,6 @@ async def test_the_level_of_detail_changes_at_the_place_of_entry(here: Room) -> 
 @at_leisure
 @pytest.mark.thorough
 @pytest.mark.parametrize(("seed", "size", "locale"), [(0, (360, 740), "de"), (1, TABLET, "en"), (2, PHONE, "en")])
-@played
 async def test_any_walk_can_be_drawn(here: Room, seed: int, size: tuple[int, int], locale: str) -> None:
     """After any sequence of taps every screen renders."""
     random = Random(seed)

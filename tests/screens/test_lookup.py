@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from effort import at_leisure, cases
 from harness import Screen
-from screens.room import Page, Room, begin, on_each_size, played, room
+from screens.room import Page, Room, begin, on_each_size, room
 
 from companion.kernel.log import Ruling
 from companion.kernel.text import messages
@@ -31,7 +31,6 @@ async def rules(page: Page) -> None:
         await page.tab(3)
 
 
-@played
 async def test_results_appear_while_typing_with_matches_marked(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules?game=bronzen", locale="de") as screen:
         for typed in ("G", "Gl", "Gleichst"):
@@ -48,7 +47,6 @@ async def test_results_appear_while_typing_with_matches_marked(tmp_path: Path) -
         assert screen.all("filter-bronzen")
 
 
-@played
 async def test_more_results_are_shown_on_demand(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules", locale="de") as screen:
         await screen.enter("search", "karte")
@@ -60,7 +58,6 @@ async def test_more_results_are_shown_on_demand(tmp_path: Path) -> None:
         assert len(shown_rules(screen)) == len(few)
 
 
-@played
 async def test_the_selected_game_is_listed_first(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules", locale="en") as screen:
         await screen.enter("search", "tie")
@@ -71,7 +68,6 @@ async def test_the_selected_game_is_listed_first(tmp_path: Path) -> None:
         assert len({id.partition(".")[0] for id in shown_rules(screen)}) > 1
 
 
-@played
 async def test_an_empty_result_is_stated(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules", locale="en") as screen:
         await screen.enter("search", "qqqq xyxyxy")
@@ -79,7 +75,6 @@ async def test_an_empty_result_is_stated(tmp_path: Path) -> None:
 
 
 @on_each_size
-@played
 async def test_the_rules_at_the_table_open_at_the_current_phase(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await rules(page)
@@ -100,7 +95,6 @@ async def test_the_rules_at_the_table_open_at_the_current_phase(here: Room, size
 
 
 @on_each_size
-@played
 async def test_house_rules_are_above_the_paragraph_they_replace(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, house={"jays": "once", "length": "target", "target": 20})
     async with Page(here, id, size=size) as page:
@@ -112,7 +106,6 @@ async def test_house_rules_are_above_the_paragraph_they_replace(here: Room, size
         assert replaced.title.message in page.label("why-rule")
 
 
-@played
 async def test_a_ruling_at_the_table_is_not_a_house_rule(here: Room) -> None:
     house = {"keeping": "every_card", "votes": "not_author"}
     async with Page(here, begin(here, "Anna", "Ben", "Cleo", game="schlafmuetze", house=house)) as page:
@@ -126,7 +119,6 @@ def _house_rule(page: Page, key: str) -> str:
 
 
 @on_each_size
-@played
 async def test_a_dispute_stops_every_page_until_it_is_settled(here: Room, size: tuple[int, int]) -> None:
     id = begin(here)
     async with Page(here, id, size=size) as one, Page(here, id, locale="de") as two:
@@ -156,7 +148,6 @@ async def test_a_dispute_stops_every_page_until_it_is_settled(here: Room, size: 
         assert not two.errors()
 
 
-@played
 async def test_an_earlier_ruling_is_offered_again(here: Room) -> None:
     earlier = here.tables.table(begin(here, "bo", "Anna")).session
     assert earlier
@@ -175,7 +166,6 @@ async def test_an_earlier_ruling_is_offered_again(here: Room) -> None:
         assert page.table.record.history[-1].action == Ruling("", "It goes back.", ("bronzen.jay.points",))
 
 
-@played
 async def test_a_dispute_is_settled_by_the_rules_of_its_game(here: Room) -> None:
     async with Page(here, begin(here, "Anna", "Bo", "Cem", game="schlafmuetze")) as page:
         await page.tap("disagree-now")
@@ -186,7 +176,6 @@ async def test_a_dispute_is_settled_by_the_rules_of_its_game(here: Room) -> None
         assert page.visible("Nothing found for “bunker”.")
 
 
-@played
 async def test_a_dispute_can_be_dropped_and_a_ruling_undone(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("disagree-now", "go-on")
@@ -202,7 +191,6 @@ async def test_a_dispute_can_be_dropped_and_a_ruling_undone(here: Room) -> None:
 
 
 @on_each_size
-@played
 async def test_a_ruling_about_a_missing_rule_breaks_no_screen(here: Room, size: tuple[int, int]) -> None:
     """A log written by hand may name anything."""
     async with Page(here, begin(here), size=size) as page:
@@ -216,7 +204,6 @@ async def test_a_ruling_about_a_missing_rule_breaks_no_screen(here: Room, size: 
 
 @at_leisure
 @cases("trouble", [StorageError(storage(T("Nothing was stored."))), TypeError()], few=1)
-@played
 async def test_rulings_of_an_unreadable_game_break_no_other_table(
     here: Room, monkeypatch: pytest.MonkeyPatch, trouble: Exception
 ) -> None:
@@ -250,7 +237,6 @@ def _unreadable(*_: object) -> Any:
     raise StorageError(storage(T("Nothing was stored.")))
 
 
-@played
 async def test_a_second_tap_on_disagree_keeps_the_open_dispute(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "disagree-now")
@@ -261,7 +247,6 @@ async def test_a_second_tap_on_disagree_keeps_the_open_dispute(here: Room) -> No
         assert page.field("decision")["value"] == "It goes"
 
 
-@played
 async def test_votes_fit_on_a_phone_with_any_names(here: Room) -> None:
     async with Page(here, begin(here, "A" * 200, "Bo")) as page:
         await page.tap("disagree-now")

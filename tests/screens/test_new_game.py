@@ -10,7 +10,7 @@ import pytest
 from effort import at_leisure
 from flet.controls.services.semantics_service import AccessibilityFeatures
 from harness import Screen
-from screens.room import PHONE, TABLET, Page, Room, begin, full, played, room
+from screens.room import PHONE, TABLET, Page, Room, begin, full, room
 from screens.test_players import grounds
 
 from companion.kernel.text import messages
@@ -32,7 +32,6 @@ def header(here: AppContext) -> dict[str, object]:
     return first
 
 
-@played
 async def test_the_first_game_starts_in_two_taps(here: Room) -> None:
     async with Screen(main_of(here), locale="en") as screen:
         await screen.tap("play-bronzen")
@@ -42,7 +41,6 @@ async def test_the_first_game_starts_in_two_taps(here: Room) -> None:
         assert stored.seats == ("Player 1", "Player 2")
 
 
-@played
 async def test_a_group_is_seated_by_a_tap_and_unseated_by_another(here: Room) -> None:
     begin(here, "Anna", "Bo")
     here.tables.people.group(("Anna", "Bo", "Cem"), "Sunday")
@@ -55,7 +53,6 @@ async def test_a_group_is_seated_by_a_tap_and_unseated_by_another(here: Room) ->
         assert not screen.field("name-0")["value"]
 
 
-@played
 async def test_a_seat_is_dragged_to_another_place_by_its_sign(here: Room) -> None:
     async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
         for seat, name in enumerate(("Anna", "Bo")):
@@ -82,7 +79,6 @@ def test_the_starting_player_stays_when_seats_are_moved() -> None:
     assert plan.moved(1, 4) == plan
 
 
-@played
 async def test_names_and_the_starting_player_are_passed_to_the_table(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Anna ")
@@ -94,7 +90,6 @@ async def test_names_and_the_starting_player_are_passed_to_the_table(here: Room)
     assert here.tables.library.players() == ("Anna", "Bo")
 
 
-@played
 async def test_the_starting_player_is_asked_only_if_it_matters(here: Room) -> None:
     async with Screen(main_of(here), route="/new/letter_jam", locale="en") as screen:
         assert not screen.all("first-0")
@@ -103,7 +98,6 @@ async def test_the_starting_player_is_asked_only_if_it_matters(here: Room) -> No
     assert header(here)["game"] == "letter_jam"
 
 
-@played
 async def test_an_unnamed_player_is_called_by_the_seat_in_the_pages_language(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="de") as screen:
         await screen.enter("name-1", "Bo")
@@ -112,7 +106,6 @@ async def test_an_unnamed_player_is_called_by_the_seat_in_the_pages_language(her
     assert header(here)["language"] == "de"
 
 
-@played
 async def test_two_players_of_the_same_name_are_refused_kindly(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Anna")
@@ -127,7 +120,6 @@ async def test_two_players_of_the_same_name_are_refused_kindly(here: Room) -> No
     assert header(here)["seats"] == ["Anna", "Bo"]
 
 
-@played
 async def test_a_name_may_not_equal_that_of_an_empty_seat(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Player 2")
@@ -136,7 +128,6 @@ async def test_a_name_may_not_equal_that_of_an_empty_seat(here: Room) -> None:
     assert not here.tables.shelf(Shelf.OPEN)
 
 
-@played
 async def test_remembered_players_are_seated_and_unseated_by_a_tap(here: Room) -> None:
     here.tables.library.remember_players(("Anna", "Bo", "Cem"))
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
@@ -151,7 +142,6 @@ async def test_remembered_players_are_seated_and_unseated_by_a_tap(here: Room) -
         assert screen.field("name-0")["value"] == "Bo"
 
 
-@played
 async def test_the_starting_player_stays_when_seats_are_added_removed_and_moved(here: Room) -> None:
     async with Screen(main_of(here), route="/new/toy_race", locale="en") as screen:
         assert not screen.all("remove-0")
@@ -169,7 +159,6 @@ async def test_the_starting_player_stays_when_seats_are_added_removed_and_moved(
     assert header(here)["seats"] == ["Cem", "Bo"]
 
 
-@played
 @pytest.mark.parametrize("game", ["bronzen", "slam"])
 async def test_no_lot_is_drawn_where_age_decides(game: str, tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route=f"/new/{game}", locale="en") as screen:
@@ -177,7 +166,6 @@ async def test_no_lot_is_drawn_where_age_decides(game: str, tmp_path: Path) -> N
         assert not screen.all("draw")
 
 
-@played
 async def test_the_starting_player_is_drawn_visibly(here: Room) -> None:
     async with Screen(main_of(here), route="/new/labtag", locale="en") as screen:
         await screen.tap("draw")
@@ -188,7 +176,6 @@ async def test_the_starting_player_is_drawn_visibly(here: Room) -> None:
     assert header(here)["first"] == int(drawn) - 1
 
 
-@played
 async def test_one_of_several_fingers_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_pick, "STEADY", 0.02)
     monkeypatch.setattr(random_pick, "STEPS", (0.001,) * 3)
@@ -224,7 +211,6 @@ async def test_one_of_several_fingers_is_drawn(tmp_path: Path, monkeypatch: pyte
     assert header(here)["first"] == 1
 
 
-@played
 async def test_with_reduced_motion_the_draw_is_shown_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_pick, "STEPS", (60.0,))
     names = [each.name for each in fields(AccessibilityFeatures)]
@@ -234,7 +220,6 @@ async def test_with_reduced_motion_the_draw_is_shown_at_once(tmp_path: Path, mon
         await screen.until(lambda: screen.visible("Drawn: "))
 
 
-@played
 async def test_house_rules_and_their_numbers(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         assert screen.visible("All as in the rules")
@@ -255,7 +240,6 @@ async def test_house_rules_and_their_numbers(here: Room) -> None:
     assert header(here)["setup"] == {"length": "target", "target": before + 9, "jays": "once"}
 
 
-@played
 async def test_questions_of_the_table_are_not_in_the_set_up(here: Room) -> None:
     # a device may have stored the answer in another version
     here.tables.library.set_setting("setup.schlafmuetze", {"house": {"keeping": "every_card", "votes": "not_author"}})
@@ -268,7 +252,6 @@ async def test_questions_of_the_table_are_not_in_the_set_up(here: Room) -> None:
     assert header(here)["setup"] == {"votes": "not_author"}
 
 
-@played
 async def test_a_house_number_stops_at_its_limits(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.tap("house-rules")
@@ -279,7 +262,6 @@ async def test_a_house_number_stops_at_its_limits(here: Room) -> None:
         assert less
 
 
-@played
 async def test_the_last_choices_of_a_game_are_remembered(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.tap("house-rules")
@@ -292,7 +274,6 @@ async def test_the_last_choices_of_a_game_are_remembered(here: Room) -> None:
         assert screen.visible("All as in the rules")
 
 
-@played
 async def test_a_remembered_option_that_was_removed_is_ignored(here: Room) -> None:
     here.tables.library.set_setting(
         "setup.bronzen", {"seats": 7, "house": {"jays": "thrice", "gone": 3, "rounds": "x"}}
@@ -303,7 +284,6 @@ async def test_a_remembered_option_that_was_removed_is_ignored(here: Room) -> No
     assert header(here)["seats"] == ["Player 1", "Player 2"]
 
 
-@played
 async def test_why_shows_the_rule(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.tap("house-rules")
@@ -311,7 +291,6 @@ async def test_why_shows_the_rule(here: Room) -> None:
         assert screen.all("why-rule")
 
 
-@played
 async def test_a_full_disk_loses_nothing_that_was_typed(here: Room, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Anna")
@@ -324,7 +303,6 @@ async def test_a_full_disk_loses_nothing_that_was_typed(here: Room, monkeypatch)
     assert header(here)["seats"] == ["Anna", "Player 2"]
 
 
-@played
 async def test_an_unknown_game_leads_back_to_the_games(here: Room) -> None:
     async with Screen(main_of(here), route="/new/chess", locale="en") as screen:
         assert screen.visible("chess")
@@ -332,14 +310,12 @@ async def test_an_unknown_game_leads_back_to_the_games(here: Room) -> None:
         assert screen.all("play-bronzen")
 
 
-@played
 async def test_a_double_tap_begins_one_game(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await asyncio.gather(screen.tap("start"), screen.tap("start"))
         assert header(here)["game"] == "bronzen"
 
 
-@played
 async def test_two_quick_taps_seat_two_players(here: Room) -> None:
     here.tables.library.remember_players(["Anna", "Bo"])
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
@@ -354,7 +330,6 @@ def test_text_for_a_removed_seat_does_not_restore_it() -> None:
 
 
 @at_leisure
-@played
 async def test_only_named_players_play(here: Room) -> None:
     """After a game of eight, three names make a game of three."""
     eight = tuple("ABCDEFGH")
@@ -381,7 +356,6 @@ async def test_only_named_players_play(here: Room) -> None:
     assert latest.seats == ("Anna", "Bo", "Cem")
 
 
-@played
 async def test_missing_players_are_counted_and_not_remembered(here: Room) -> None:
     async with Screen(main_of(here), route="/new/letter_jam", locale="de") as screen:
         assert screen.visible("2 Personen")
@@ -394,7 +368,6 @@ async def test_missing_players_are_counted_and_not_remembered(here: Room) -> Non
     assert here.tables.library.players() == ("Anna",)
 
 
-@played
 async def test_the_starting_player_is_one_of_the_players(here: Room) -> None:
     async with Screen(main_of(here), route="/new/toy_race", locale="en") as screen:
         await screen.tap("add-seat")
@@ -407,7 +380,6 @@ async def test_the_starting_player_is_one_of_the_players(here: Room) -> None:
     assert (header(here)["seats"], header(here)["first"]) == (["Bo", "Dana"], 1)
 
 
-@played
 async def test_an_invalid_name_is_refused_with_the_reason(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "An\u202ena")
@@ -420,7 +392,6 @@ async def test_an_invalid_name_is_refused_with_the_reason(here: Room) -> None:
     assert not here.tables.shelf(Shelf.OPEN)
 
 
-@played
 async def test_the_last_players_are_seated_by_one_tap(here: Room) -> None:
     begin(here, "Anna", "Bo", game="slam", first=1, house={"length": "nine"})
     begin(here, "Cem", "Dora")
@@ -436,7 +407,6 @@ async def test_the_last_players_are_seated_by_one_tap(here: Room) -> None:
     assert (header.game, header.seats, header.first, header.house) == ("slam", ("Anna", "Bo"), 1, {"length": "nine"})
 
 
-@played
 async def test_of_many_last_players_the_first_are_named(here: Room) -> None:
     begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
     async with Page(here, route="/new") as screen:
@@ -449,7 +419,6 @@ async def test_of_many_last_players_the_first_are_named(here: Room) -> None:
         assert [screen.visible(tagline) for tagline in taglines] == [False, True]
 
 
-@played
 @pytest.mark.parametrize(
     ("size", "named", "marks", "rest"), [(PHONE, 1, 4, ["+\u00a04"]), (TABLET, 3, 3, ["+\u00a05"])]
 )
@@ -466,7 +435,6 @@ async def test_on_a_phone_players_without_room_are_a_mark_or_a_count(
         assert len(grounds(screen, "again-schlafmuetze")) == marks
 
 
-@played
 async def test_an_unreadable_game_offers_no_rematch(here: Room) -> None:
     begin(here)
     with patch.object(here.tables, "last_played", side_effect=StorageError(storage(T("No room.")))):
@@ -475,7 +443,6 @@ async def test_an_unreadable_game_offers_no_rematch(here: Room) -> None:
             assert not screen.all("again-bronzen")
 
 
-@played
 async def test_the_edition_follows_the_pages_language(here: Room) -> None:
     async def edition(locale: str, *taps: str) -> object:
         async with Screen(main_of(here), route="/new/letter_jam", locale=locale) as screen:
@@ -495,7 +462,6 @@ async def test_the_edition_follows_the_pages_language(here: Room) -> None:
 
 
 @pytest.mark.parametrize("locale", ["de", "en"])
-@played
 async def test_the_edition_in_the_pages_language_is_not_a_house_rule(here: Room, locale: str) -> None:
     same, none = {
         "de": ("Alles wie in den Regeln", "Keine: Ihr spielt nach den Regeln und unseren Auslegungen."),

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import flet as ft
 import pytest
-from screens.room import Page, Room, played
+from screens.room import Page, Room
 
 import companion
 from companion.games import games
@@ -113,7 +113,6 @@ def test_the_hand_means_halt_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("game", [*games(), "toy_race"])
-@played
 async def test_single_choices_are_radio_buttons_and_multiple_ones_checkboxes(here: Room, game: str) -> None:
     async with Page(here, route=f"/new/{game}") as page:
         if page.all("house-rules"):

@@ -3,14 +3,13 @@
 from datetime import datetime, timedelta
 
 from games.pins import TRANSCRIPTS
-from screens.room import Page, Room, begin, played
+from screens.room import Page, Room, begin
 from screens.test_evenings import sheet
 
 from companion.storage.library import Shelf
 from companion.tables.avatars import Avatar
 
 
-@played
 async def test_people_are_listed_with_their_results(here: Room) -> None:
     for points in ("18", "3", "9"):
         sheet(here, {"Anna": points, "Ben": "7"})
@@ -24,7 +23,6 @@ async def test_people_are_listed_with_their_results(here: Room) -> None:
         assert "Average: 7" in page.said(page.find("summed"))
 
 
-@played
 async def test_an_interval_is_shown_from_five_games_on(here: Room) -> None:
     for points in ("18", "18", "18", "1", "1"):
         sheet(here, {"Anna": points, "Ben": "7"})
@@ -35,7 +33,6 @@ async def test_an_interval_is_shown_from_five_games_on(here: Room) -> None:
         assert "Best: 18" in said
 
 
-@played
 async def test_renaming_a_person_changes_past_games_and_can_be_undone(here: Room) -> None:
     sheet(here, {"Ana": "18", "Ben": "7"})
     async with Page(here, route="/evenings/person/ana") as page:
@@ -52,7 +49,6 @@ async def test_renaming_a_person_changes_past_games_and_can_be_undone(here: Room
         assert not page.errors()
 
 
-@played
 async def test_a_rematch_uses_the_new_name_of_a_renamed_person(here: Room) -> None:
     id = sheet(here, {"Ana": "18", "Ben": "7"})
     here.tables.people.call(("Ana",), "Anna")
@@ -63,7 +59,6 @@ async def test_a_rematch_uses_the_new_name_of_a_renamed_person(here: Room) -> No
     assert here.tables.library.stored(id).seats == ("Ana", "Ben"), "a log never changes"
 
 
-@played
 async def test_two_people_are_merged_after_confirmation(here: Room) -> None:
     sheet(here, {"Anna": "18", "Ben": "7"})
     sheet(here, {"Änni": "18", "Ben": "7"})
@@ -78,7 +73,6 @@ async def test_two_people_are_merged_after_confirmation(here: Room) -> None:
         assert not page.all("person-änni")
 
 
-@played
 async def test_two_people_who_played_together_are_not_merged(here: Room) -> None:
     sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route="/evenings/person/anna") as page:
@@ -88,7 +82,6 @@ async def test_two_people_who_played_together_are_not_merged(here: Room) -> None
         assert not here.tables.people.folk.facts
 
 
-@played
 async def test_colour_and_sign_are_given_on_the_persons_page(here: Room) -> None:
     sheet(here, {"Anna": "18", "Ben": "7"})
     async with Page(here, route="/evenings/person/anna") as page:
@@ -98,7 +91,6 @@ async def test_colour_and_sign_are_given_on_the_persons_page(here: Room) -> None
         assert here.tables.marks.of(("Anna",)) == (Avatar("red", "cake"),)
 
 
-@played
 async def test_a_person_marked_as_guest_is_listed_separately(here: Room) -> None:
     sheet(here, {"Anna": "18", "Tim": "7"})
     async with Page(here, route="/evenings/person/tim") as page:
@@ -109,7 +101,6 @@ async def test_a_person_marked_as_guest_is_listed_separately(here: Room) -> None
         assert page.texts().index("Guests") < page.texts().index("Tim")
 
 
-@played
 async def test_a_group_is_made_and_removed(here: Room) -> None:
     sheet(here, {"Anna": "18", "Ben": "7", "Cem": "1"})
     async with Page(here, route="/evenings/people") as page:
@@ -126,7 +117,6 @@ async def test_a_group_is_made_and_removed(here: Room) -> None:
         assert not here.tables.people.folk.groups
 
 
-@played
 async def test_two_people_have_a_common_page(here: Room) -> None:
     for points in ("18", "7", "3"):
         sheet(here, {"Anna": points, "Ben": "7"})
@@ -137,7 +127,6 @@ async def test_two_people_have_a_common_page(here: Room) -> None:
         assert {"Anna ahead: 1", "Ben ahead: 1", "Level: 1"} <= {*said}
 
 
-@played
 async def test_the_statistics_of_a_game_lead_to_the_entries_and_the_rule(here: Room) -> None:
     log = next(path for path in TRANSCRIPTS if path.name == "bronzen_whole_game_open.jsonl").read_text(encoding="utf-8")
     id = here.tables.library.import_(log, here.tables.games)
@@ -157,14 +146,12 @@ async def test_the_statistics_of_a_game_lead_to_the_entries_and_the_rule(here: R
         assert not page.errors()
 
 
-@played
 async def test_an_unfinished_game_has_no_statistics(here: Room) -> None:
     begin(here, "Anna", "Ben")
     async with Page(here, route="/evenings/kind/bronzen") as page:
         assert page.visible("No game of this has been finished here yet.")
 
 
-@played
 async def test_a_season_filters_the_statistics_on_all_pages(here: Room) -> None:
     now = datetime.now().astimezone()
     sheet(here, {"Anna": "18", "Ben": "7"}, at=(now - timedelta(days=1000)).isoformat())

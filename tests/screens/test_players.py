@@ -1,7 +1,7 @@
 """Players of a running table: corrected names, other seats, and two phones at once."""
 
 from effort import at_leisure
-from screens.room import Page, Room, begin, on_each_size, played
+from screens.room import Page, Room, begin, on_each_size
 
 from companion.kernel.log import Rename, Reseat
 from companion.storage.library import Shelf
@@ -10,7 +10,6 @@ from companion.ui.design.player_badge import GROUND
 
 
 @on_each_size
-@played
 async def test_a_name_is_corrected_in_a_running_game(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here, "Ana", "Bo"), size=size) as page:
         await page.taps("wins-0", "wins-0")
@@ -39,7 +38,6 @@ async def test_a_name_is_corrected_in_a_running_game(here: Room, size: tuple[int
     assert again.record.header.seats == ("Anna", "Bo")
 
 
-@played
 async def test_an_invalid_name_stays_in_the_form_with_the_reason(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
@@ -63,7 +61,6 @@ async def test_an_invalid_name_stays_in_the_form_with_the_reason(here: Room) -> 
         assert page.table.version == 2
 
 
-@played
 async def test_seats_change_until_something_is_reported(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Spieler 3", "Dora", game="schlafmuetze")
     async with Page(here, id) as page:
@@ -88,7 +85,6 @@ async def test_seats_change_until_something_is_reported(here: Room) -> None:
 
 
 @at_leisure
-@played
 async def test_two_phones_change_the_players_at_once(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="toy_race")
     async with Page(here, id) as one, Page(here, id) as two:
@@ -129,7 +125,6 @@ def grounds(page: Page, what: str) -> list[str]:
 
 
 @on_each_size
-@played
 async def test_a_colour_and_a_sign_are_chosen_by_a_tap_and_kept_for_the_next_game(
     here: Room, size: tuple[int, int]
 ) -> None:
@@ -153,7 +148,6 @@ async def test_a_colour_and_a_sign_are_chosen_by_a_tap_and_kept_for_the_next_gam
         assert grounds(table, "player-0") == [GROUND["red"][0]] != grounds(table, "player-1")
 
 
-@played
 async def test_a_renamed_player_keeps_the_mark(here: Room) -> None:
     async with Page(here, begin(here, "Ana", "Bo")) as page:
         before = here.tables.marks.of(page.table.names)

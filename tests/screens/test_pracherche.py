@@ -1,13 +1,12 @@
 """The table of Pracherche: the winner of a round by one tap, or every trick."""
 
 import pytest
-from screens.room import Page, Room, begin, on_each_size, played
+from screens.room import Page, Room, begin, on_each_size
 
 from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, War
 
 
 @on_each_size
-@played
 async def test_rounds_and_tricks_can_be_undone(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here, game="pracherche"), size=size) as page:
         await page.tap("round-0")
@@ -27,7 +26,6 @@ async def test_rounds_and_tricks_can_be_undone(here: Room, size: tuple[int, int]
 
 
 @pytest.mark.rule("pracherche.setup")
-@played
 async def test_without_tricks_the_stacks_are_unknown(here: Room) -> None:
     async with Page(here, begin(here, game="pracherche")) as page:
         assert page.visible("Anna, stack: unknown, last count: 55")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from screens.room import SIZES, Page, Room, begin, played
+from screens.room import SIZES, Page, Room, begin
 
 from companion.i18n import language_names
 from companion.ui.app import presence
@@ -44,7 +44,6 @@ def table(here: Any) -> str:
 
 @SIZES
 @pytest.mark.parametrize("locale", language_names())
-@played
 async def test_only_the_curtain_is_visible(here: Room, size: tuple[int, int], locale: str) -> None:
     async with Page(here, table(here), size=size, locale=locale) as page:
         await noted(page)
@@ -61,7 +60,6 @@ async def test_only_the_curtain_is_visible(here: Room, size: tuple[int, int], lo
         assert page.all("undo")
 
 
-@played
 async def test_the_curtain_closes_when_the_phone_is_locked(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await noted(page)
@@ -75,7 +73,6 @@ async def test_the_curtain_closes_when_the_phone_is_locked(here: Room) -> None:
         assert secrets(page)
 
 
-@played
 async def test_text_written_behind_the_curtain_is_restored(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("dealt-5", "telling", "giver-0", "stand-seat-1", "stand-seat-2", "stand-npc-0", "clue-done")
@@ -90,7 +87,6 @@ async def test_text_written_behind_the_curtain_is_restored(here: Room) -> None:
         assert page.label("row-1").endswith("? Q .")
 
 
-@played
 async def test_the_curtain_closes_after_inactivity(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Page(here, table(here)) as page:
         await noted(page)
@@ -107,7 +103,6 @@ async def test_the_curtain_closes_after_inactivity(here: Room, monkeypatch: pyte
         assert page.all("curtain-open")
 
 
-@played
 async def test_the_back_gesture_leaves_the_sheet_then_the_sheets_then_the_table(here: Room) -> None:
     id = table(here)
     async with Page(here, id) as page:

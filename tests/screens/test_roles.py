@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from harness import Screen
-from screens.room import TABLET, Page, begin, played
+from screens.room import TABLET, Page, begin
 from screens.test_seats_on_phones import Phone, hall
 from screens.test_settings import Door
 
@@ -26,7 +26,6 @@ async def _won_by_anna(here: AppContext, *pages: Page) -> None:
         await page.until(lambda page=page: page.table.version == 1)  # type: ignore[misc]
 
 
-@played
 async def test_undoing_another_players_entry_needs_a_second_player(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
@@ -48,7 +47,6 @@ async def test_undoing_another_players_entry_needs_a_second_player(tmp_path: Pat
             await page.until(lambda page=page: not page.all("proposal"))  # type: ignore[misc]
 
 
-@played
 async def test_players_undo_their_own_entries_and_a_single_player_any_entry(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
@@ -63,7 +61,6 @@ async def test_players_undo_their_own_entries_and_a_single_player_any_entry(tmp_
         assert ben.table.version == 4, "her place is free: there is no phone to ask"
 
 
-@played
 async def test_a_proposal_can_be_declined_and_withdrawn(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
@@ -77,7 +74,6 @@ async def test_a_proposal_can_be_declined_and_withdrawn(tmp_path: Path) -> None:
         assert ben.table.version == 1
 
 
-@played
 async def test_a_proposal_does_not_wait_for_a_closed_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(agreement, "PATIENCE", 0.2)
     here = hall(tmp_path)
@@ -90,7 +86,6 @@ async def test_a_proposal_does_not_wait_for_a_closed_phone(tmp_path: Path, monke
         assert ben.table.version == 2
 
 
-@played
 async def test_a_correction_in_the_history_needs_consent_too(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
@@ -105,7 +100,6 @@ async def test_a_correction_in_the_history_needs_consent_too(tmp_path: Path) -> 
         assert anna.table.version == 2
 
 
-@played
 async def test_the_scorekeeper_and_the_host_correct_everything_at_once(tmp_path: Path) -> None:
     for role in (Role.SCOREKEEPER, Role.HOST):
         here = hall(tmp_path / role)
@@ -123,7 +117,6 @@ async def test_the_scorekeeper_and_the_host_correct_everything_at_once(tmp_path:
             assert ("Phones at this table" in items) is (role is Role.HOST)
 
 
-@played
 async def test_a_link_to_one_table_shows_that_table_alone(tmp_path: Path) -> None:
     here = hall(tmp_path)
     mine, other = begin(here, *NAMES, game="slam"), begin(here, "Dora", "Emil", "Fritz", game="slam")
@@ -143,7 +136,6 @@ async def test_a_link_to_one_table_shows_that_table_alone(tmp_path: Path) -> Non
             )
 
 
-@played
 async def test_each_role_has_a_link_of_its_own_that_is_ended_alone(tmp_path: Path) -> None:
     door = Door()
     here = hall(tmp_path)
@@ -160,7 +152,6 @@ async def test_each_role_has_a_link_of_its_own_that_is_ended_alone(tmp_path: Pat
         assert door.ended == [Grant(Role.VIEWER, id)]
 
 
-@played
 async def test_the_hosts_first_screen_shows_the_join_link(tmp_path: Path) -> None:
     door = Door()
     here = hall(tmp_path)
@@ -178,7 +169,6 @@ async def test_the_hosts_first_screen_shows_the_join_link(tmp_path: Path) -> Non
         assert not guest.all("join-qr")
 
 
-@played
 async def test_seats_and_links_are_kept_in_the_next_game(tmp_path: Path) -> None:
     here, phone = hall(tmp_path), Phone()
     id = begin(here, *NAMES, game="slam")
@@ -204,7 +194,6 @@ async def test_seats_and_links_are_kept_in_the_next_game(tmp_path: Path) -> None
     assert here.tables.next(id) is None
 
 
-@played
 async def test_a_spectator_always_sees_the_board(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
@@ -217,7 +206,6 @@ async def test_a_spectator_always_sees_the_board(tmp_path: Path) -> None:
             assert not television.visible("Who are you?")
 
 
-@played
 async def test_renaming_a_player_on_another_phone_needs_their_consent(tmp_path: Path) -> None:
     here, ben = hall(tmp_path), Phone()
     id = begin(here, *NAMES, game="slam")
@@ -250,7 +238,6 @@ async def test_renaming_a_player_on_another_phone_needs_their_consent(tmp_path: 
         assert his.all("wins-0")
 
 
-@played
 async def test_waiting_does_not_replace_the_consent_of_a_renamed_player(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -271,7 +258,6 @@ async def test_waiting_does_not_replace_the_consent_of_a_renamed_player(
         assert host.table.names == ("Anna", "Bernd", "Cleo"), "the host changes it at once"
 
 
-@played
 async def test_exchanging_two_names_needs_both_consents(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
@@ -288,7 +274,6 @@ async def test_exchanging_two_names_needs_both_consents(tmp_path: Path) -> None:
         assert ben.table.names == ("Ben", "Anna", "Cleo")
 
 
-@played
 async def test_another_page_of_the_same_seat_or_phone_is_not_another_player(tmp_path: Path) -> None:
     here, bens, shared = hall(tmp_path), Phone(), Phone()
     id = begin(here, *NAMES, game="slam")

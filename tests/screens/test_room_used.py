@@ -3,7 +3,7 @@
 from typing import Final
 
 import pytest
-from screens.room import PHONE, TABLET, Node, Page, Room, begin, played, submit
+from screens.room import PHONE, TABLET, Node, Page, Room, begin, submit
 
 from companion.games import games
 from companion.games.letter_jam.reports import Dealt
@@ -27,7 +27,6 @@ def test_the_pinned_rules_belong_to_the_game() -> None:
         assert all(rule.startswith((f"{meta.folder}.", f"{id}.")) for rule in ids)
 
 
-@played
 async def test_the_five_permitted_statements_are_beside_letter_jam(here: Room) -> None:
     table = begin(here, "Anna", "Bo", game="letter_jam")
     submit(here, table, Dealt((5, 5)))
@@ -40,7 +39,6 @@ async def test_the_five_permitted_statements_are_beside_letter_jam(here: Room) -
         assert not page.visible("how many players it helps"), "there is a button for it"
 
 
-@played
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 async def test_at_the_end_each_player_is_shown_once(here: Room, size: tuple[int, int]) -> None:
     table = begin(here, "Anna", "Bo", "Cem", game="slam")
@@ -57,7 +55,6 @@ async def test_at_the_end_each_player_is_shown_once(here: Room, size: tuple[int,
         assert page.visible("Victory pile")
 
 
-@played
 async def test_the_ranking_is_not_repeated_beside_the_places(here: Room) -> None:
     table = begin(here, "Anna", "Bo", "Cem", game="slam")
     submit(here, table, SlamWon(0))
@@ -68,7 +65,6 @@ async def test_the_ranking_is_not_repeated_beside_the_places(here: Room) -> None
         assert page.all("total-0")
 
 
-@played
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 async def test_a_laid_card_is_shown_once(here: Room, size: tuple[int, int]) -> None:
     table = begin(here, "Anna", "Bo", "Cem", "Dora", game="schlafmuetze")
@@ -77,7 +73,6 @@ async def test_a_laid_card_is_shown_once(here: Room, size: tuple[int, int]) -> N
         assert sum("lays HAUS" in text for text in page.texts()) == 1, page.texts()
 
 
-@played
 @pytest.mark.parametrize(("size", "beside"), [((1180, 820), 1), ((1180, 1000), 0), (PHONE, 0)])
 async def test_on_a_wide_page_the_stands_are_beside_the_flower(here: Room, size: tuple[int, int], beside: int) -> None:
     table = begin(here, "Anna", "Bo", "Cem", "Dora", game="letter_jam")

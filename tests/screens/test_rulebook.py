@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from harness import Screen
-from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size, played, room
+from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size, room
 
 from companion.games import games
 from companion.i18n import Renderer
@@ -17,7 +17,6 @@ from companion.ui.rules.rulebook import tables_that_fit
 from companion.ui.shell import main_of
 
 
-@played
 @pytest.mark.parametrize("game", sorted(games()))
 async def test_every_game_has_every_reading_mode(tmp_path: Path, game: str) -> None:
     found = reading(game, "de")
@@ -36,7 +35,6 @@ async def test_every_game_has_every_reading_mode(tmp_path: Path, game: str) -> N
         assert screen.find(f"filter-{game}")["checked"]
 
 
-@played
 async def test_the_sections_are_headings(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/read/slam/book", locale="en") as screen:
         found = reading("slam", "en")
@@ -45,7 +43,6 @@ async def test_the_sections_are_headings(tmp_path: Path) -> None:
             assert screen.find(f"section-{number}")["header"]
 
 
-@played
 async def test_contents_are_beside_the_text_or_folded_above_it(tmp_path: Path) -> None:
     async with Screen(
         main_of(room(tmp_path)), route="/read/bronzen/book", width=TABLET[0], height=TABLET[1], locale="de"
@@ -63,7 +60,6 @@ async def test_contents_are_beside_the_text_or_folded_above_it(tmp_path: Path) -
         assert not screen.all("jump-3")
 
 
-@played
 async def test_the_rules_of_a_paragraph_open_above_it(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/read/bronzen/book", locale="en") as screen:
         await screen.tap("told-0-1")
@@ -75,7 +71,6 @@ async def test_the_rules_of_a_paragraph_open_above_it(tmp_path: Path) -> None:
 
 
 @on_each_size
-@played
 async def test_the_rulebook_opens_from_the_table_and_leads_back(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), "rules", size=size) as page:
         await page.tap("read-bronzen-quick")
@@ -86,7 +81,6 @@ async def test_the_rulebook_opens_from_the_table_and_leads_back(here: Room, size
         assert page.all("read-bronzen-quick")
 
 
-@played
 async def test_a_missing_book_is_reported(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/read/no_such_game/book", locale="en") as screen:
         assert screen.visible("There is nothing to read here.")
@@ -94,7 +88,6 @@ async def test_a_missing_book_is_reported(tmp_path: Path) -> None:
         assert screen.view()["route"] == "/rules"
 
 
-@played
 async def test_the_button_prints_the_page_of_this_language(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/read/labtag/page", locale="de") as screen:
         assert path("labtag", ReadingMode.PAGE, "de") in str(screen.find("print"))
@@ -113,7 +106,6 @@ def test_a_table_is_a_list_where_its_columns_would_break_a_word(scale: float, te
     assert tables_that_fit(_TABLE, context) == text
 
 
-@played
 async def test_a_rulebook_opened_at_a_table_marks_its_house_rules(here: Room) -> None:
     id = begin(here, "Anna", "Ben", house={"jays": "once", "length": "rounds", "rounds": 5})
     async with Page(here, route=f"/read/bronzen/book?table={id}") as page:
@@ -133,7 +125,6 @@ async def test_a_rulebook_opened_at_a_table_marks_its_house_rules(here: Room) ->
         assert not page.visible("House rules in force")
 
 
-@played
 @pytest.mark.parametrize("locale", ["de", "en"])
 async def test_the_guide_opens_from_home_settings_and_rules(tmp_path: Path, locale: str) -> None:
     found = reading("companion", locale)

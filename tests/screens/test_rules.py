@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 from effort import at_leisure, effort
 from harness import Screen
-from screens.room import played, room
+from screens.room import room
 
 from companion.lookup import rulebook
 from companion.ui.shell import main_of
 
 
-@played
 async def test_the_list_shows_one_game_and_another_after_a_tap(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules?game=toy_race", locale="en") as screen:
         assert screen.find("filter-toy_race")["checked"]
@@ -24,7 +23,6 @@ async def test_the_list_shows_one_game_and_another_after_a_tap(tmp_path: Path) -
         assert screen.all("rule-companion.undo")
 
 
-@played
 async def test_a_rule_has_a_page_with_its_text_and_its_neighbours(tmp_path: Path) -> None:
     first, second, *_ = rulebook().rules("bronzen")
     async with Screen(main_of(room(tmp_path)), route="/rules", locale="en") as screen:
@@ -41,7 +39,6 @@ async def test_a_rule_has_a_page_with_its_text_and_its_neighbours(tmp_path: Path
         assert screen.view()["route"] == f"/rules/{first.see[0]}"
 
 
-@played
 async def test_the_way_back_from_a_rule_leads_to_the_rules_of_its_game(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules/companion.undo", locale="en") as screen:
         assert screen.view()["route"] == "/rules/companion.undo"
@@ -49,7 +46,6 @@ async def test_the_way_back_from_a_rule_leads_to_the_rules_of_its_game(tmp_path:
         assert screen.find("filter-companion")["checked"]
 
 
-@played
 async def test_an_unknown_rule_offers_similar_ones(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules/bronzen.rnk", locale="en") as screen:
         assert screen.visible("bronzen.rnk")
@@ -62,7 +58,6 @@ async def test_an_unknown_rule_offers_similar_ones(tmp_path: Path) -> None:
 
 @at_leisure
 @pytest.mark.thorough
-@played
 async def test_every_rule_can_be_drawn(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/rules", locale="de") as screen:
         for rule in rulebook().all[:: effort(few=60, many=1)]:

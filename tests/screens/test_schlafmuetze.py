@@ -5,7 +5,7 @@ from typing import Any
 import flet as ft
 import pytest
 from effort import at_leisure
-from screens.room import Page, Room, begin, on_each_size, played, submit
+from screens.room import Page, Room, begin, on_each_size, submit
 
 from companion.games.schlafmuetze.cards import Card, Colour
 from companion.games.schlafmuetze.phases import (
@@ -53,7 +53,6 @@ async def vote(page: Page, votes: str) -> None:
 
 
 @pytest.mark.rule("schlafmuetze.colour.forced", "schlafmuetze.pause")
-@played
 async def test_a_card_takes_two_taps(here: Room) -> None:
     async with Page(here, table(here)) as page:
         assert page.visible("Anna lays the first card, at leisure, on any pile.")
@@ -71,7 +70,6 @@ async def test_a_card_takes_two_taps(here: Room) -> None:
 
 
 @pytest.mark.rule("schlafmuetze.colour.forced")
-@played
 async def test_a_pile_of_another_colour_gives_the_reason(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "pile-2")
@@ -87,7 +85,6 @@ async def test_a_pile_of_another_colour_gives_the_reason(here: Room) -> None:
 
 
 @pytest.mark.parametrize("width", [0, 320, 390, 590])
-@played
 async def test_the_piles_can_be_tapped_at_any_initial_width(here: Room, width: int) -> None:
     async with Page(here, table(here), size=(width, 844)) as page:
         for hour in range(1, 13):
@@ -104,7 +101,6 @@ async def test_the_piles_can_be_tapped_at_any_initial_width(here: Room, width: i
         ("Landbild", "LAND + BILD: both words are kept."),
     ],
 )
-@played
 async def test_a_doubt_with_the_word_check(here: Room, compound: str, said: str) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "halt")
@@ -128,7 +124,6 @@ async def test_a_doubt_with_the_word_check(here: Room, compound: str, said: str)
 
 
 @pytest.mark.rule("schlafmuetze.doubt.rejected", "schlafmuetze.ruling.new_colour")
-@played
 async def test_a_rejected_word_and_a_new_colour(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "pile-4", "lay-1-blue", "halt")
@@ -151,7 +146,6 @@ async def test_a_rejected_word_and_a_new_colour(here: Room) -> None:
 
 
 @pytest.mark.rule("schlafmuetze.doubt.halt", "schlafmuetze.ruling.latest_card")
-@played
 async def test_the_earlier_word_can_be_doubted(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "pile-4", "lay-1-blue", "halt")
@@ -163,7 +157,6 @@ async def test_the_earlier_word_can_be_doubted(here: Room) -> None:
 
 
 @pytest.mark.rule("schlafmuetze.stuck.draw", "schlafmuetze.speed.dispute_open")
-@played
 async def test_stuck_and_disputes(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "stuck")
@@ -178,7 +171,6 @@ async def test_stuck_and_disputes(here: Room) -> None:
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
 @on_each_size
-@played
 async def test_a_game_with_quick_entry(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo", **REFEREE), size=size) as page:
         assert isinstance(page.state.phase, Opening)
@@ -214,7 +206,6 @@ async def test_a_game_with_quick_entry(here: Room, size: tuple[int, int]) -> Non
 
 
 @pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
-@played
 async def test_the_first_word_is_doubted_after_the_first_card(here: Room) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo", **REFEREE)) as page:
         await page.taps("goes-on", "halt", "author-1")
@@ -232,7 +223,6 @@ async def test_the_first_word_is_doubted_after_the_first_card(here: Room) -> Non
 
 @at_leisure
 @pytest.mark.rule("schlafmuetze.ruling.recount", "schlafmuetze.score.minus")
-@played
 async def test_hands_are_corrected_before_the_last_card_scores(here: Room) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo")) as page:
         for _ in range(9):
@@ -243,7 +233,6 @@ async def test_hands_are_corrected_before_the_last_card_scores(here: Room) -> No
 
 @at_leisure
 @pytest.mark.rule("schlafmuetze.ruling.recount")
-@played
 async def test_words_are_typed_once_and_remembered(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.tap("circle-words")
@@ -272,7 +261,6 @@ async def test_words_are_typed_once_and_remembered(here: Room) -> None:
     assert kept == {"words": ["AUTO", "EIS", "WASSER"], "circle": [*[""] * 3, "WASSER", *[""] * 8]}
 
 
-@played
 async def test_a_recount_by_a_tap_on_a_player(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("pile-1", "lay-0-red", "player-1", "cards-less", "chips-more", "form-done")
@@ -280,7 +268,6 @@ async def test_a_recount_by_a_tap_on_a_player(here: Room) -> None:
         assert page.state.chips == (0, 1, 0, 0)
 
 
-@played
 async def test_with_eight_players_on_a_phone_a_menu_asks_whose_hand_is_recounted(here: Room) -> None:
     eight = (*FOUR, "Dora", "Edda", "Fritz", "Gül")
     async with Page(here, table(here, *eight, house={"keeping": "referee_only"})) as page:
@@ -292,7 +279,6 @@ async def test_with_eight_players_on_a_phone_a_menu_asks_whose_hand_is_recounted
 
 
 @pytest.mark.rule("schlafmuetze.goal.game")
-@played
 async def test_the_end_in_german(here: Room) -> None:
     house = {"keeping": "referee_only", "target": 5}
     async with Page(here, table(here, "Anna", "Ben", "Cleo", house=house), locale="de") as page:
@@ -306,7 +292,6 @@ async def test_the_end_in_german(here: Room) -> None:
 
 @at_leisure
 @on_each_size
-@played
 async def test_a_whole_round_can_be_drawn(here: Room, size: tuple[int, int]) -> None:
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gül", "Hans")
     async with Page(here, table(here, *names), size=size) as page:
@@ -328,7 +313,6 @@ async def test_a_whole_round_can_be_drawn(here: Room, size: tuple[int, int]) -> 
 
 
 @pytest.mark.rule("schlafmuetze.ruling.keeping")
-@played
 async def test_a_tap_changes_the_level_of_detail_in_each_direction(here: Room) -> None:
     async with Page(here, table(here, house={})) as page:
         assert not page.all("pile-1")
@@ -351,7 +335,6 @@ async def test_a_tap_changes_the_level_of_detail_in_each_direction(here: Room) -
 
 @pytest.mark.rule("schlafmuetze.doubt.rejected", "schlafmuetze.doubt.upheld", "schlafmuetze.ruling.settled")
 @on_each_size
-@played
 async def test_all_agree_on_a_doubted_word(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, house={}), size=size) as page:
         # the first word belongs to the accused player, and a doubter pays nothing if it is withdrawn
@@ -372,7 +355,6 @@ async def test_all_agree_on_a_doubted_word(here: Room, size: tuple[int, int]) ->
 
 
 @pytest.mark.rule("schlafmuetze.score.minus", "schlafmuetze.ruling.recount")
-@played
 async def test_a_disputed_sum_is_recounted(here: Room) -> None:
     async with Page(here, table(here, house={})) as page:
         await page.taps("out-1", "holds-4")
@@ -382,7 +364,6 @@ async def test_a_disputed_sum_is_recounted(here: Room) -> None:
 
 
 @pytest.mark.rule("schlafmuetze.speed.dispute_agreed")
-@played
 async def test_without_cards_the_first_player_is_not_asked(here: Room) -> None:
     async with Page(here, table(here, house={})) as page:
         await page.taps("goes-on", "dispute", "agreed")
@@ -399,7 +380,6 @@ def test_a_rematch_keeps_quick_entry(here: Room) -> None:
 
 
 @on_each_size
-@played
 async def test_at_the_end_the_winner_has_the_cup_and_all_places_are_shown(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Ben", "Cleo", game="schlafmuetze", house={"target": 5})
     submit(here, id, LastCardLaid(1), NobodyDoubts(), HandsCounted((4, 0, 3)))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from games.bronzen.table import action
-from screens.room import TABLET, Page, begin, german, played, room
+from screens.room import TABLET, Page, begin, german, room
 from screens.test_privacy_screen import noted, secrets, table
 from screens.test_settings import Door
 
@@ -42,7 +42,6 @@ def hall(folder: Path) -> AppContext:
     return room(folder, Door())
 
 
-@played
 async def test_a_phone_chooses_its_seat_once(tmp_path: Path) -> None:
     here, phone = hall(tmp_path), Phone()
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
@@ -59,7 +58,6 @@ async def test_a_phone_chooses_its_seat_once(tmp_path: Path) -> None:
         assert page.visible("Who are you?"), "another table asks again"
 
 
-@played
 async def test_a_taken_place_is_refused_with_its_rule_until_it_is_freed(tmp_path: Path) -> None:
     here, hers, his = hall(tmp_path), Phone(), Phone()
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
@@ -81,7 +79,6 @@ async def test_a_taken_place_is_refused_with_its_rule_until_it_is_freed(tmp_path
         assert hers.token != his.token
 
 
-@played
 async def test_a_seat_is_given_back_and_a_second_one_taken(tmp_path: Path) -> None:
     here, phone = hall(tmp_path), Phone()
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
@@ -97,7 +94,6 @@ async def test_a_seat_is_given_back_and_a_second_one_taken(tmp_path: Path) -> No
         assert page.all("wins-0")
 
 
-@played
 async def test_a_players_own_sheet_opens_at_once_and_on_no_other_phone(tmp_path: Path) -> None:
     here, ben, cleo = hall(tmp_path), Phone(), Phone()
     id = table(here)
@@ -117,7 +113,6 @@ async def test_a_players_own_sheet_opens_at_once_and_on_no_other_phone(tmp_path:
         assert not secrets(hers)
 
 
-@played
 async def test_an_open_sheet_closes_when_its_owner_joins_with_a_phone(tmp_path: Path) -> None:
     here, ben = hall(tmp_path), Phone()
     id = table(here)
@@ -134,7 +129,6 @@ async def test_an_open_sheet_closes_when_its_owner_joins_with_a_phone(tmp_path: 
         assert not secrets(his)
 
 
-@played
 async def test_a_correction_records_its_reporter(tmp_path: Path) -> None:
     here, phone = hall(tmp_path), Phone()
     id = begin(here)
@@ -146,7 +140,6 @@ async def test_a_correction_records_its_reporter(tmp_path: Path) -> None:
         assert page.table.record.entries[-1].by == 1
 
 
-@played
 async def test_the_host_and_a_finished_game_ask_for_no_seat(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here)
@@ -157,7 +150,6 @@ async def test_the_host_and_a_finished_game_ask_for_no_seat(tmp_path: Path) -> N
         assert f"http://192.168.1.2:8551/table/{id}?key=seat-1" in str(host.find("lan-qr")["label"])
 
 
-@played
 async def test_a_guest_cannot_archive_games(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here)
@@ -168,7 +160,6 @@ async def test_a_guest_cannot_archive_games(tmp_path: Path) -> None:
         assert not guest.all(f"archive-{id}")
 
 
-@played
 async def test_no_seat_is_taken_by_renaming_it(tmp_path: Path) -> None:
     here, ben = hall(tmp_path), Phone()
     id = table(here)
@@ -186,7 +177,6 @@ async def test_no_seat_is_taken_by_renaming_it(tmp_path: Path) -> None:
             await host.tap("redo" if name == "Ben" else "undo")
 
 
-@played
 async def test_reordered_players_keep_their_phones(tmp_path: Path) -> None:
     here, phone = hall(tmp_path), Phone()
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from harness import Screen
-from screens.room import TABLET, Page, begin, played
+from screens.room import TABLET, Page, begin
 from screens.test_seats_on_phones import Phone, hall
 from screens.test_slam import card
 from screens.test_slam import table as slam_table
@@ -24,7 +24,6 @@ def _secret(page: Screen) -> bool:
     return any("against it" in text for text in page.texts())
 
 
-@played
 async def test_only_the_loser_is_asked_whether_to_double(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here)
@@ -45,7 +44,6 @@ async def test_only_the_loser_is_asked_whether_to_double(tmp_path: Path) -> None
         await anna.until(lambda: not anna.all("waiting"))
 
 
-@played
 async def test_any_phone_may_answer_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "PATIENCE", 0.1)
     here = hall(tmp_path)
@@ -59,7 +57,6 @@ async def test_any_phone_may_answer_after_a_while(tmp_path: Path, monkeypatch: p
         assert anna.all("double")
 
 
-@played
 async def test_simultaneous_votes_are_counted_in_turn_order(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, "Dora", game="schlafmuetze")
@@ -99,7 +96,6 @@ async def test_simultaneous_votes_are_counted_in_turn_order(tmp_path: Path) -> N
         assert before.record.entries[-1].by == later[0]
 
 
-@played
 async def test_an_answer_can_be_withdrawn_and_an_obsolete_one_is_dropped(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="schlafmuetze")
@@ -134,7 +130,6 @@ async def of_two_phones(tmp_path: Path) -> AsyncIterator[tuple[AppContext, Page,
         yield here, karl, ida
 
 
-@played
 async def test_poets_are_face_down_until_all_are_laid_and_revealed_together(tmp_path: Path) -> None:
     async with of_two_phones(tmp_path) as (_, karl, ida):
         await karl.taps("attribute-humour", "open-slam", "next-poet", "Karla Kolumna", "Rap Poet")
@@ -156,7 +151,6 @@ async def test_poets_are_face_down_until_all_are_laid_and_revealed_together(tmp_
         ]
 
 
-@played
 async def test_a_new_poet_is_known_to_others_once_revealed(tmp_path: Path) -> None:
     async with of_two_phones(tmp_path) as (here, karl, ida):
         await karl.taps("attribute-humour", "open-slam", "next-poet", "poet-new")
@@ -172,7 +166,6 @@ async def test_a_new_poet_is_known_to_others_once_revealed(tmp_path: Path) -> No
         assert not karl.table.drafts.owned(FACE_DOWN)
 
 
-@played
 async def test_poets_can_be_laid_for_a_player_whose_phone_is_gone(tmp_path: Path) -> None:
     here, hers, his = hall(tmp_path), Phone(), Phone()
     id = slam_table(here, cards=POETS)
@@ -186,7 +179,6 @@ async def test_poets_can_be_laid_for_a_player_whose_phone_is_gone(tmp_path: Path
         assert karl.table.version == 2
 
 
-@played
 async def test_in_a_dispute_each_player_agrees_on_their_own_phone(tmp_path: Path) -> None:
     here = hall(tmp_path)
     id = begin(here)
@@ -208,7 +200,6 @@ async def test_in_a_dispute_each_player_agrees_on_their_own_phone(tmp_path: Path
         assert (ruling.decision, ruling.agreed) == ("The card counts.", (0, 1))
 
 
-@played
 async def test_other_phones_wait_for_an_exchange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Other devices wait for the exchange and say so (bronzen.exchange.wait)."""
     monkeypatch.setattr(waiting, "PATIENCE", 0.1)
@@ -242,7 +233,6 @@ async def test_other_phones_wait_for_an_exchange(tmp_path: Path, monkeypatch: py
         assert not ben.all("exchange-0")
 
 
-@played
 async def test_an_exchange_requested_in_a_trick_waits_for_its_end(tmp_path: Path) -> None:
     """Exchange is refused while cards are on the table (bronzen.exchange.between)."""
     here = hall(tmp_path)
@@ -263,7 +253,6 @@ async def test_an_exchange_requested_in_a_trick_waits_for_its_end(tmp_path: Path
 
 
 @pytest.mark.parametrize("game", ["bronzen", "pracherche"])
-@played
 async def test_each_player_sees_their_own_side_at_the_bottom(tmp_path: Path, game: str) -> None:
     here = hall(tmp_path)
     id = begin(here, game=game)
@@ -294,7 +283,6 @@ async def test_each_player_sees_their_own_side_at_the_bottom(tmp_path: Path, gam
     [((390, 664), ["prompt", "player-0", "player-1"]), ((844, 390), ["player-1", "player-0", "prompt"])],
     ids=["low", "across"],
 )
-@played
 async def test_the_prompt_is_readable_where_both_places_have_no_room(
     tmp_path: Path, size: tuple[int, int], order: list[str]
 ) -> None:

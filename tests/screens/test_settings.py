@@ -8,7 +8,7 @@ import cattrs
 import pytest
 from attrs import frozen
 from harness import Screen
-from screens.room import played, room
+from screens.room import room
 
 from companion.kernel.text import messages
 from companion.storage.errors import storage
@@ -66,7 +66,6 @@ class Door:
         raise OSError
 
 
-@played
 async def test_the_language_changes_at_once(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/settings", locale="de") as screen:
         assert screen.find("language-device")["checked"]
@@ -79,7 +78,6 @@ async def test_the_language_changes_at_once(tmp_path: Path) -> None:
         assert any("de" in str(call.args) for call in screen.calls if call.name == "set")
 
 
-@played
 async def test_appearance_and_text_size_change_at_once(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
         await screen.tap("appearance-dark")
@@ -90,7 +88,6 @@ async def test_appearance_and_text_size_change_at_once(tmp_path: Path) -> None:
         assert screen.find("text-1.6")["checked"]
 
 
-@played
 async def test_vibration_and_stay_awake_are_switches(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
         await screen.tap("haptics")
@@ -100,7 +97,6 @@ async def test_vibration_and_stay_awake_are_switches(tmp_path: Path) -> None:
         assert '"awake": false' in kept
 
 
-@played
 async def test_phone_access_is_opened_and_closed(tmp_path: Path) -> None:
     door = Door()
     async with Screen(main_of(room(tmp_path, door)), route="/settings", locale="en") as screen:
@@ -119,7 +115,6 @@ async def test_phone_access_is_opened_and_closed(tmp_path: Path) -> None:
         assert not screen.all("lan-qr")
 
 
-@played
 async def test_only_the_host_sees_the_link_the_switch_and_the_folder(tmp_path: Path) -> None:
     door = Door()
     await door.open()
@@ -143,7 +138,6 @@ async def test_only_the_host_sees_the_link_the_switch_and_the_folder(tmp_path: P
             assert str(tmp_path) in str(host.page)
 
 
-@played
 async def test_a_failure_to_open_phone_access_is_reported(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path, Door(stuck=True))), route="/settings", locale="en") as screen:
         await screen.tap("lan")
@@ -151,7 +145,6 @@ async def test_a_failure_to_open_phone_access_is_reported(tmp_path: Path) -> Non
         assert not screen.all("lan-qr")
 
 
-@played
 async def test_a_failure_to_change_the_link_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     door = Door()
     async with Screen(main_of(room(tmp_path, door)), route="/settings", locale="en") as screen:
@@ -163,7 +156,6 @@ async def test_a_failure_to_change_the_link_is_reported(tmp_path: Path, monkeypa
         assert not screen.all("lan-failed"), "the door is open as before"
 
 
-@played
 async def test_without_a_server_the_page_explains_how_phones_join(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
         assert not screen.all("lan")
@@ -171,7 +163,6 @@ async def test_without_a_server_the_page_explains_how_phones_join(tmp_path: Path
         assert str(tmp_path) in screen.texts()
 
 
-@played
 async def test_the_join_code_is_on_the_home_screen(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path, Door())), locale="en") as screen:
         await screen.tap("phones")
@@ -179,7 +170,6 @@ async def test_the_join_code_is_on_the_home_screen(tmp_path: Path) -> None:
         assert screen.all("lan-qr")
 
 
-@played
 async def test_two_quick_taps_both_count(tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route="/settings", locale="en") as screen:
         await asyncio.gather(screen.tap("appearance-dark"), screen.tap("text-1.3"))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from effort import at_leisure
 from games.pins import TRANSCRIPTS, transcript
-from screens.room import PHONE, SIZES, TABLET, Page, Room, begin, german, played, resume, room, submit
+from screens.room import PHONE, SIZES, TABLET, Page, Room, begin, german, resume, room, submit
 from screens.test_consequences import situations
 from screens.test_table import TO_THE_BRONZEN
 
@@ -25,7 +25,6 @@ async def sheet(page: Page) -> None:
 
 @at_leisure
 @SIZES
-@played
 async def test_a_number_opens_its_lines_and_each_its_rule(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps("jay", "jay", "wins-0", "jay", "wins-0")
@@ -52,7 +51,6 @@ async def test_a_number_opens_its_lines_and_each_its_rule(here: Room, size: tupl
 
 @at_leisure
 @SIZES
-@played
 async def test_a_line_leads_to_its_entry_each_time(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps("wins-0", "jay", "wins-0", "wins-1")
@@ -70,7 +68,6 @@ async def test_a_line_leads_to_its_entry_each_time(here: Room, size: tuple[int, 
             assert not page.visible("Entry 3"), "the history opens by itself only once"
 
 
-@played
 async def test_rounds_and_totals(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tab(1)
@@ -90,7 +87,6 @@ async def test_rounds_and_totals(here: Room) -> None:
         assert not page.errors()
 
 
-@played
 async def test_a_game_that_counts_no_rounds_has_no_round_on_its_sheet(here: Room) -> None:
     async with Page(here, begin(here, "Anna", "Bo", "Cem", game="letter_jam"), "sheet") as page:
         assert page.visible("Points")
@@ -98,7 +94,6 @@ async def test_a_game_that_counts_no_rounds_has_no_round_on_its_sheet(here: Room
         assert page.label("round-1-2") == "Total, Cem: 0"
 
 
-@played
 async def test_a_cooperative_game_has_no_first_place(here: Room) -> None:
     async with Page(here, begin(here, "Anna", "Bo", "Cem", game="letter_jam"), "sheet") as page:
         assert page.visible("Together: 0")
@@ -106,7 +101,6 @@ async def test_a_cooperative_game_has_no_first_place(here: Room) -> None:
 
 
 @SIZES
-@played
 async def test_the_sheet_of_many_players_has_room_for_headings(here: Room, size: tuple[int, int]) -> None:
     six = ("Anna", "Bo", "Cem", "Dora", "Edda", "Fritz")
     async with Page(here, begin(here, *six, game="letter_jam"), "sheet", size=size) as page:
@@ -116,7 +110,6 @@ async def test_the_sheet_of_many_players_has_room_for_headings(here: Room, size:
         assert [len(numbers["controls"]) for _, numbers in lines] == [6]
 
 
-@played
 async def test_an_undo_takes_the_points_away_again(here: Room) -> None:
     async with Page(here, begin(here), size=TABLET) as page:
         await page.taps("jay", "wins-0")
@@ -127,7 +120,6 @@ async def test_an_undo_takes_the_points_away_again(here: Room) -> None:
         assert page.label("points-0") == "Anna, total: 2"
 
 
-@played
 async def test_the_sheet_speaks_german(here: Room) -> None:
     async with Page(here, begin(here), "sheet", locale="de") as page:
         assert page.visible(german(T("Round {round}", round=1)))
@@ -144,7 +136,6 @@ async def test_the_sheet_speaks_german(here: Room) -> None:
 
 
 @SIZES
-@played
 async def test_a_game_of_few_columns_has_one_table_of_its_rounds(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="slam", house={"length": "nine"})
     submit(here, id, SlamWon(0), SlamWon(2), SlamWon(2))
@@ -165,7 +156,6 @@ async def test_a_game_of_few_columns_has_one_table_of_its_rounds(here: Room, siz
 
 
 @SIZES
-@played
 async def test_with_eight_players_a_round_is_tapped_as_a_whole(here: Room, size: tuple[int, int]) -> None:
     eight = ("Anna", "Bo", "Cem", "Dora", "Edda", "Fritz", "Gül", "Mareike")
     id = begin(here, *eight, game="schlafmuetze")
@@ -179,7 +169,6 @@ async def test_with_eight_players_a_round_is_tapped_as_a_whole(here: Room, size:
         assert not page.errors()
 
 
-@played
 async def test_the_sheet_names_the_winner_after_the_end(here: Room) -> None:
     id = begin(here, game="labtag")
     submit(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
@@ -192,7 +181,6 @@ async def test_the_sheet_names_the_winner_after_the_end(here: Room) -> None:
         assert not page.visible("Bo leads.")
 
 
-@played
 async def test_a_cooperative_game_has_one_large_sum(here: Room) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="letter_jam")
     async with Page(here, id, "sheet") as page:
@@ -200,7 +188,6 @@ async def test_a_cooperative_game_has_one_large_sum(here: Room) -> None:
         assert not page.visible("Bo leads.")
 
 
-@played
 async def test_a_sheet_wider_than_the_phone_stays_one_table_in_large_type(here: Room) -> None:
     names = ("Mareike", "Jan-Ole", "Anna-Katharina", "Ben", "Maximilian", "Hildegard")
     id = begin(here, *names, game="slam")
@@ -211,7 +198,6 @@ async def test_a_sheet_wider_than_the_phone_stays_one_table_in_large_type(here: 
         assert "Slam 1" not in page.texts(), "no card for each slam"
 
 
-@played
 async def test_a_cooperative_game_shows_its_sum_once(tmp_path: Path) -> None:
     here, seen = room(tmp_path), {True: 0, False: 0}
     for header, entries, _ in situations("letter_jam").values():
@@ -228,7 +214,6 @@ async def test_a_cooperative_game_shows_its_sum_once(tmp_path: Path) -> None:
 
 
 @SIZES
-@played
 async def test_a_sheet_of_one_number_each_is_shown_once(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, game="labtag")
     submit(here, id, AllLaid(10, 5), MatchWon(0, 1, 1))
@@ -242,7 +227,6 @@ async def test_a_sheet_of_one_number_each_is_shown_once(here: Room, size: tuple[
 
 
 @pytest.mark.parametrize("game", ["bronzen", "pracherche", "free_sheet", "labtag", "schlafmuetze", "slam"])
-@played
 async def test_totals_are_not_repeated_beside_the_finish(tmp_path: Path, game: str) -> None:
     here, seen = room(tmp_path), 0
     for path in TRANSCRIPTS:
@@ -264,7 +248,6 @@ async def test_totals_are_not_repeated_beside_the_finish(tmp_path: Path, game: s
 
 
 @SIZES
-@played
 async def test_an_open_sheet_follows_players_who_join_and_leave(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, size: tuple[int, int]
 ) -> None:

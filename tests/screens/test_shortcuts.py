@@ -4,7 +4,7 @@ import re
 
 import pytest
 from harness import Node
-from screens.room import SIZES, TABLET, Page, Room, begin, on_each_size, played
+from screens.room import SIZES, TABLET, Page, Room, begin, on_each_size
 
 from companion.games import games
 from companion.i18n import Renderer
@@ -12,7 +12,6 @@ from companion.ui.app.context import AppContext
 
 
 @SIZES
-@played
 async def test_events_are_reported_and_undone_by_keys(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size, pause=60.0) as page:
         await page.press("2")
@@ -35,7 +34,6 @@ async def test_events_are_reported_and_undone_by_keys(here: Room, size: tuple[in
 
 
 @SIZES
-@played
 async def test_esc_removes_a_refusal_and_then_leads_back(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps("jay", "jay", "jay", "jay")
@@ -47,7 +45,6 @@ async def test_esc_removes_a_refusal_and_then_leads_back(here: Room, size: tuple
         assert not page.all("prompt")
 
 
-@played
 async def test_a_screen_reader_reads_one_side_to_its_end(here: Room) -> None:
     async with Page(here, begin(here), size=TABLET) as page:
         await page.tap("wins-0")
@@ -61,7 +58,6 @@ async def test_a_screen_reader_reads_one_side_to_its_end(here: Room) -> None:
 
 
 @pytest.mark.parametrize("locale", ["de", "en"])
-@played
 async def test_the_keys_are_listed_with_their_effects(here: Room, locale: str) -> None:
     async with Page(here, begin(here), size=TABLET, locale=locale) as page:
         await page.press("?")
@@ -86,7 +82,6 @@ async def test_the_keys_are_listed_with_their_effects(here: Room, locale: str) -
 
 
 @SIZES
-@played
 async def test_keys_are_inactive_while_typing(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), "rules", size=size) as page:
         await page.event(page.field("search"), "focus")
@@ -101,7 +96,6 @@ async def test_keys_are_inactive_while_typing(here: Room, size: tuple[int, int])
 
 
 @SIZES
-@played
 async def test_a_closed_field_does_not_capture_keys(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), "rules", size=size) as page:
         await page.event(page.field("search"), "focus")
@@ -111,7 +105,6 @@ async def test_a_closed_field_does_not_capture_keys(here: Room, size: tuple[int,
 
 
 @SIZES
-@played
 async def test_the_rules_are_searched_by_a_key(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.press("/")
@@ -126,7 +119,6 @@ async def test_the_rules_are_searched_by_a_key(here: Room, size: tuple[int, int]
         assert page.field("search")["value"] == "jay"
 
 
-@played
 async def test_esc_leads_back_step_by_step(here: Room) -> None:
     async with Page(here, route="/rules/bronzen.jay", size=TABLET) as page:
         await page.press("Escape")
@@ -137,7 +129,6 @@ async def test_esc_leads_back_step_by_step(here: Room) -> None:
         assert not page.errors()
 
 
-@played
 async def test_the_gavel_has_no_offers_but_the_search(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("disagree-now")
@@ -148,7 +139,6 @@ async def test_the_gavel_has_no_offers_but_the_search(here: Room) -> None:
         assert page.field("search")["autofocus"]
 
 
-@played
 async def test_the_settings_lead_to_the_list(here: Room) -> None:
     async with Page(here, route="/settings", size=TABLET) as page:
         await page.tap("keys")
@@ -172,7 +162,6 @@ FIRST = {
 
 @SIZES
 @pytest.mark.parametrize(("game", "first"), [*FIRST.items(), ("free_sheet", "next")])
-@played
 async def test_the_focus_begins_at_the_most_common_event(
     here: Room, game: str, first: str, size: tuple[int, int]
 ) -> None:
@@ -182,7 +171,6 @@ async def test_the_focus_begins_at_the_most_common_event(
 
 
 @SIZES
-@played
 async def test_a_step_of_a_game_has_keys_of_its_own(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Bo", "Cem", game="letter_jam")
     async with Page(here, id, size=size) as page:
@@ -198,7 +186,6 @@ async def test_a_step_of_a_game_has_keys_of_its_own(here: Room, size: tuple[int,
         assert [line.undone for line in page.table.record.history] == [False, True]
 
 
-@played
 async def test_the_focus_begins_at_the_correction(here: Room) -> None:
     async with Page(here, begin(here), size=TABLET) as page:
         await page.taps("wins-0", "color")
@@ -208,7 +195,6 @@ async def test_the_focus_begins_at_the_correction(here: Room) -> None:
 
 
 @SIZES
-@played
 async def test_a_report_by_a_digit_returns_the_focus_to_the_first_stop(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size, pause=60.0) as page:
         focused = sum(call.name == "focus" for call in page.calls)
@@ -216,7 +202,6 @@ async def test_a_report_by_a_digit_returns_the_focus_to_the_first_stop(here: Roo
         await page.until(lambda: sum(call.name == "focus" for call in page.calls) > focused)
 
 
-@played
 async def test_an_alternative_has_a_digit_and_may_be_the_first_stop(here: Room) -> None:
     async with Page(here, begin(here, "Anna", "Bo", "Cem", game="labtag"), size=TABLET) as page:
         await page.taps("all-laid")
@@ -228,7 +213,6 @@ async def test_an_alternative_has_a_digit_and_may_be_the_first_stop(here: Room) 
         assert begins in page.within(page.find("match-0")), "only the winner is missing"
 
 
-@played
 async def test_controls_under_the_contents_of_a_book_are_not_focusable(here: Room) -> None:
     async with Page(here, route="/read/labtag/book") as page:
         for opened in (True, False):
@@ -243,7 +227,6 @@ def _table(here: AppContext, game: str) -> str:
 
 @on_each_size
 @pytest.mark.parametrize(("game", "first"), FIRST.items())
-@played
 async def test_digits_are_the_buttons_that_are_drawn(here: Room, game: str, first: str, size: tuple[int, int]) -> None:
     async with Page(here, _table(here, game), size=size) as page:
         await page.press("?")
@@ -269,7 +252,6 @@ def _said(page: Page, button: Node) -> list[str]:
     return named[:1] or page.said(button)
 
 
-@played
 async def test_points_are_entered_by_the_keyboard_alone(here: Room) -> None:
     async with Page(here, _table(here, "free_sheet")) as page:
         for sign in ("1", "2", "+", "Backspace", "Numpad 3", "Numpad Subtract", "Numpad Add", "4"):
@@ -286,7 +268,6 @@ async def test_points_are_entered_by_the_keyboard_alone(here: Room) -> None:
         assert page.label("typed") == "Bo: …"
 
 
-@played
 async def test_backspace_deletes_the_last_key_of_a_keypad(here: Room) -> None:
     async with Page(here, begin(here, "Anna", "Bo", game="labtag")) as page:
         await page.taps("all-laid", "check")
@@ -302,7 +283,6 @@ async def test_backspace_deletes_the_last_key_of_a_keypad(here: Room) -> None:
         ("de", {"0": "0–9, + und −", "backspace": "Rücktaste", "enter": "Eingabetaste"}),
     ],
 )
-@played
 async def test_typing_keys_are_listed_as_such(here: Room, locale: str, said: dict[str, str]) -> None:
     async with Page(here, _table(here, "free_sheet"), size=TABLET, locale=locale) as page:
         await page.press("?")
@@ -311,7 +291,6 @@ async def test_typing_keys_are_listed_as_such(here: Room, locale: str, said: dic
 
 
 @SIZES
-@played
 async def test_an_alternative_is_a_radio_button(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, route="/settings", size=size, locale="en") as page:
         group = next(node for node in page.of("RadioGroup") if node["value"].startswith("language"))
@@ -325,7 +304,6 @@ async def test_an_alternative_is_a_radio_button(here: Room, size: tuple[int, int
         assert (group["value"], page.visible("Language")) == ("language-en", True)
 
 
-@played
 async def test_a_dialog_has_an_accessible_title(here: Room) -> None:
     async with Page(here, begin(here), size=TABLET) as page:
         await page.tap("prompt-why")
@@ -334,7 +312,6 @@ async def test_a_dialog_has_an_accessible_title(here: Room) -> None:
 
 
 @SIZES
-@played
 async def test_esc_leads_from_the_rules_back_to_the_table(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), "rules", size=size) as page:
         await page.press("Escape")
@@ -342,7 +319,6 @@ async def test_esc_leads_from_the_rules_back_to_the_table(here: Room, size: tupl
         assert page.all("prompt")
 
 
-@played
 async def test_a_bottom_sheet_has_an_accessible_title(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("prompt-why")
@@ -353,7 +329,6 @@ async def test_a_bottom_sheet_has_an_accessible_title(here: Room) -> None:
 
 @SIZES
 @pytest.mark.parametrize("locale", ["de", "en"])
-@played
 async def test_the_report_is_the_title_of_its_form(here: Room, locale: str, size: tuple[int, int]) -> None:
     async with Page(here, _table(here, "letter_jam"), size=size, locale=locale) as page:
         (said,) = page.said(page.find("dealt-mixed"))

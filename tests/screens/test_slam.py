@@ -10,7 +10,7 @@ from attrs import evolve
 from effort import at_leisure, cases, effort
 from games.slam.table import entry, poet, two
 from harness import ScreenFault
-from screens.room import SIZES, Room, begin, full, on_each_size, played, submit
+from screens.room import SIZES, Room, begin, full, on_each_size, submit
 from screens.room import Page as AnyPage
 
 from companion.games.slam.assistants import Busy, Day
@@ -82,7 +82,6 @@ COMEDY = (
 @at_leisure
 @pytest.mark.rule("slam.team.example")
 @on_each_size
-@played
 async def test_the_comedy_slam_of_the_rules(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, cards=COMEDY, slams=(SlamCard("Comedy Slam"),)), size=size) as page:
         await page.taps("slam-cards", "slam-0")
@@ -109,7 +108,6 @@ async def test_the_comedy_slam_of_the_rules(here: Room, size: tuple[int, int]) -
 
 
 @pytest.mark.rule("slam.turn.die")
-@played
 async def test_the_program_can_roll_the_die(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.ui.kit.dice.random.choice", lambda faces: faces[2])
     async with Page(here, table(here, cards=COMEDY, slams=(SlamCard("Comedy Slam"),))) as page:
@@ -123,7 +121,6 @@ async def test_the_program_can_roll_the_die(here: Room, monkeypatch: pytest.Monk
 
 @at_leisure
 @pytest.mark.rule("slam.card.best_of_example", "slam.card.best_of")
-@played
 async def test_the_best_of_vote_of_the_rules(here: Room) -> None:
     names = ("Frühaufsteherin", "Spalterin", "Rap-Poetin", "Melancholikerin")
     # with more humour than all others Melancholikerin makes it matter what the show asks for
@@ -157,7 +154,6 @@ async def test_the_best_of_vote_of_the_rules(here: Room) -> None:
         (("gift-0-501", "cent-0", "gift-1-501", *["euro-1"] * 5), "Lowest gift 5.02 €: +5", 8),
     ],
 )
-@played
 async def test_both_bribes_of_the_rules(here: Room, taps: tuple[str, ...], said: str, points: int) -> None:
     others = [card(name, value) for name, value in zip("ABCDE", (1, 5, 1, 2, 2), strict=True)]
     cards = (card("Der Gewissenlose", 3, Trait.UNSCRUPULOUS), *others)
@@ -181,7 +177,6 @@ async def test_both_bribes_of_the_rules(here: Room, taps: tuple[str, ...], said:
         ("answer-1", "6 Style + 2 style diversity = 8", "Julian, Wunderkind: {wunderkind}"),
     ],
 )
-@played
 async def test_both_style_examples_of_the_rules(here: Room, answer: str, wunderkind: str, named: str) -> None:
     cards = (
         card("Comedienne", 5, voice=Voice.PROSE),
@@ -199,7 +194,6 @@ async def test_both_style_examples_of_the_rules(here: Room, answer: str, wunderk
         await rests(page, named.format(wunderkind=wunderkind), "Option: style diversity")
 
 
-@played
 async def test_a_poet_is_entered_once_and_remembered(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("attribute-humour", "open-slam", "next-poet")
@@ -226,7 +220,6 @@ async def test_a_poet_is_entered_once_and_remembered(here: Room) -> None:
         assert len(from_json(FILE, here.tables.library.setting(SETTING)).poets) == 1
 
 
-@played
 async def test_a_poets_values_for_one_slam(here: Room) -> None:
     cards = (card("A", 9), card("B", 3), card("C", 8), card("D", 1), card("Avantgardistin", 5, Trait.AVANTGARDIST))
     async with Page(here, table(here, cards=cards)) as page:
@@ -247,7 +240,6 @@ async def test_a_poets_values_for_one_slam(here: Room) -> None:
 
 
 @at_leisure
-@played
 async def test_applause_and_false_applause(here: Room) -> None:
     cards = tuple(card(name, value) for name, value in zip("ABCD", (9, 5, 9, 5), strict=True))
     async with Page(here, table(here, cards=cards)) as page:
@@ -267,7 +259,6 @@ async def test_applause_and_false_applause(here: Room) -> None:
         assert page.visible("Karl wins the slam!")
 
 
-@played
 async def test_third_poet_open_list_and_weekday(here: Room) -> None:
     cards = tuple(
         card(name, value, busy=tuple(Busy(day) for day in range(7)) if name == "A" else ())
@@ -288,7 +279,6 @@ async def test_third_poet_open_list_and_weekday(here: Room) -> None:
 
 
 @pytest.mark.rule("slam.ruling.short_hand", "slam.turn.play")
-@played
 async def test_a_player_without_two_cards_lays_one_or_none(here: Room) -> None:
     cards = tuple(card(name, value) for name, value in zip("ABC", (9, 8, 7), strict=True))
     async with Page(here, table(here, "Karl", "Ida", "Amy", cards=cards)) as page:
@@ -305,7 +295,6 @@ async def test_a_player_without_two_cards_lays_one_or_none(here: Room) -> None:
 
 
 @pytest.mark.rule("slam.ruling.card_values", "slam.turn.show")
-@played
 async def test_only_values_that_count_are_asked_after_the_show(here: Room) -> None:
     cards = tuple(card(name, None) for name in "ABCD")
     async with Page(here, table(here, cards=cards)) as page:
@@ -322,7 +311,6 @@ async def test_only_values_that_count_are_asked_after_the_show(here: Room) -> No
     ("seconds", "applause", "winner"),
     [((3, 5), (), "Ida"), ((4, 4), ("applause-0",), "Karl")],
 )
-@played
 async def test_the_open_list_tied_with_several_players(
     here: Room, seconds: tuple[int, int], applause: tuple[str, ...], winner: str
 ) -> None:
@@ -348,7 +336,6 @@ async def test_the_open_list_tied_with_several_players(
         }
 
 
-@played
 async def test_the_open_list_tied_with_both_poets_of_one_player(here: Room) -> None:
     cards = tuple(card(name, value) for name, value in zip("ABCDE", (8, 8, 2, 3, 8), strict=True))
     async with Page(here, table(here, cards=cards, open_list="on")) as page:
@@ -360,7 +347,6 @@ async def test_the_open_list_tied_with_both_poets_of_one_player(here: Room) -> N
         assert page.visible("Karl: A and B to the victory pile.")
 
 
-@played
 async def test_the_first_slam_card_is_a_form_and_the_next_ones_a_tap(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.tap("slam-cards")
@@ -377,7 +363,6 @@ async def test_the_first_slam_card_is_a_form_and_the_next_ones_a_tap(here: Room)
 
 
 @at_leisure
-@played
 async def test_a_wrong_tick_on_a_card_can_be_removed(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("slam-cards", "cards", "slam-new")
@@ -394,7 +379,6 @@ async def test_a_wrong_tick_on_a_card_can_be_removed(here: Room) -> None:
         assert known == Library((PoetCard("Neu", bonus=-1),), (SlamCard("Leer", day=Day.SUNDAY), summer))
 
 
-@played
 async def test_values_are_entered_in_the_order_of_the_poet_card(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("attribute-humour", "attribute-style", "open-slam", "next-poet")
@@ -404,7 +388,6 @@ async def test_values_are_entered_in_the_order_of_the_poet_card(here: Room) -> N
 
 
 @at_leisure
-@played
 async def test_the_card_excludes_minors_and_male_poets(here: Room) -> None:
     cards = (card("Das Kleine Genie", 9, Trait.MINOR), card("Er", 8, gender=Gender.MALE), card("Sie", 5), card("X", 1))
     slams = (SlamCard("Club", (), glass=(1, 2, 3, 4, 5, 6)), SlamCard("Feminismus", (), Special.FEMINISM))
@@ -428,7 +411,6 @@ async def test_the_card_excludes_minors_and_male_poets(here: Room) -> None:
 
 
 @pytest.mark.rule("slam.poet.early_starter", "slam.adv.weekday")
-@played
 async def test_choices_of_the_players_are_shown_on_the_stage(here: Room) -> None:
     six = tuple(Busy(day, only_on_six=True) for day in range(7))
     cards = (card("Frühstarterin", 9, Trait.EARLY_STARTER), card("Vielleicht", 8, busy=six), card("X", 5), card("Y", 1))
@@ -453,7 +435,6 @@ async def test_choices_of_the_players_are_shown_on_the_stage(here: Room) -> None
 
 
 @at_leisure
-@played
 async def test_a_champion_is_adjusted(here: Room) -> None:
     id = table(here, cards=(card("Star", 5, bonus=2), card("Two", 1)), length="nine")
     session = here.tables.table(id).session
@@ -477,7 +458,6 @@ async def test_a_champion_is_adjusted(here: Room) -> None:
 
 
 @at_leisure
-@played
 async def test_cards_are_transferred_as_a_file_and_wrong_files_change_nothing(here: Room) -> None:
     content = write(FILE, Library((card("Neu", 3),), (SlamCard("Slam"),))).encode()
     answers = {"pick_files": [{"id": 1, "name": "x.json", "size": len(content), "bytes": content}]}
@@ -529,7 +509,6 @@ async def test_cards_are_transferred_as_a_file_and_wrong_files_change_nothing(he
         assert not page.errors()
 
 
-@played
 async def test_unreadable_cards_are_set_aside(here: Room) -> None:
     id = table(here)
     here.tables.library.set_setting(SETTING, {"poets": "?"})
@@ -541,7 +520,6 @@ async def test_unreadable_cards_are_set_aside(here: Room) -> None:
         assert [one.name for one in from_json(FILE, here.tables.library.setting(SETTING)).poets] == ["Neu"]
 
 
-@played
 async def test_cards_that_cannot_be_stored_do_not_stop_the_game(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Page(here, table(here)) as page:
         monkeypatch.setattr(here.tables.library, "set_setting", full)
@@ -552,7 +530,6 @@ async def test_cards_that_cannot_be_stored_do_not_stop_the_game(here: Room, monk
 
 
 @at_leisure
-@played
 async def test_a_whole_game_and_the_gold_card(here: Room) -> None:
     names = [f"{who}{number}" for number in range(9) for who in ("A", "a", "B", "b")]
     cards = tuple(
@@ -584,7 +561,6 @@ async def test_a_whole_game_and_the_gold_card(here: Room) -> None:
 
 
 @pytest.mark.rule("slam.gold.poets", "slam.gold.state_one")
-@played
 async def test_the_gold_card_asks_for_missing_values(here: Room) -> None:
     id = table(here, length="nine")
     session = here.tables.table(id).session
@@ -616,7 +592,6 @@ async def test_the_gold_card_asks_for_missing_values(here: Room) -> None:
 
 
 @pytest.mark.rule("slam.ruling.card_values", "slam.turn.show")
-@played
 async def test_values_asked_after_the_show_are_stored_on_the_cards(here: Room) -> None:
     id = table(here, cards=(card("Rap-Poet", None, style=9), card("Komiker", None, style=8, humour=6)), length="nine")
     session = here.tables.table(id).session
@@ -644,7 +619,6 @@ async def test_values_asked_after_the_show_are_stored_on_the_cards(here: Room) -
         assert [one.values for one in kept.poets if one.name == "Rap-Poet"] == [(9, None, 4, None, None)]
 
 
-@played
 async def test_a_team_is_remembered(here: Room) -> None:
     cards = tuple(card(name, 5) for name in "ABCD")
     async with Page(here, table(here, cards=cards)) as page:
@@ -664,7 +638,6 @@ async def test_a_team_is_remembered(here: Room) -> None:
 
 @at_leisure
 @cases(("seed", "locale"), [(1, "de"), (0, "en"), (0, "de"), (1, "en")], few=1)
-@played
 async def test_random_taps_never_break_the_screen(here: Room, seed: int, locale: str) -> None:
     random = Random(seed)
     cards = tuple(card(f"Poet {trait.value}", random.randrange(4, 8), trait, voice=Voice.EITHER) for trait in Trait)
@@ -689,7 +662,6 @@ def _is_tap(identifier: str) -> bool:
     return not identifier.endswith(("-name", "-find", "-reason", "-partner", "-text"))
 
 
-@played
 async def test_a_round_of_the_sheet_is_called_a_slam(here: Room) -> None:
     table = begin(here, "Anna", "Bo", game="slam")
     submit(here, table, SlamWon(0), SlamWon(1))
@@ -703,7 +675,6 @@ async def test_a_round_of_the_sheet_is_called_a_slam(here: Room) -> None:
         assert page.visible("Slam 3 · gerade eben")
 
 
-@played
 async def test_consequences_of_the_card_are_shown_on_the_stage(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="slam", house={"nobody_admitted": "next"})
     submit(here, id, SlamWon(None, waits=True), SlamOpened("Club Slam", (Attribute.STYLE,)))
@@ -713,7 +684,6 @@ async def test_consequences_of_the_card_are_shown_on_the_stage(here: Room) -> No
         assert not page.visible("Club Slam is on."), "that is below the prompt"
 
 
-@played
 async def test_unnamed_poets_are_called_by_their_player(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="slam")
     poets = tuple(Poet(values=(n, 0, n, 0, 0), admitted=n > 2) for n in (9, 1))
@@ -736,7 +706,6 @@ async def test_unnamed_poets_are_called_by_their_player(here: Room) -> None:
         ("ABC", "de", "A, B und C sind nicht zugelassen: keine Wirkung, werden abgelegt."),
     ],
 )
-@played
 async def test_all_poets_not_admitted_are_in_one_line(here: Room, out: str, locale: str, said: str) -> None:
     lines = tuple(two(*(poet(name, ord(name) % 9, admitted=name not in out) for name in pair)) for pair in ("AB", "CD"))
     id = begin(here, "Anna", "Ben", game="slam")
@@ -753,7 +722,6 @@ async def test_all_poets_not_admitted_are_in_one_line(here: Room, out: str, loca
         ("de", "A und C wurden von Detektiven enttarnt und sind raus."),
     ],
 )
-@played
 async def test_two_exposed_poets_are_in_one_line(here: Room, locale: str, said: str) -> None:
     lines = tuple(
         two(poet(rogue, 9, Trait.ROGUE), poet(detective, 5, Trait.DETECTIVE)) for rogue, detective in ("AB", "CD")
@@ -777,7 +745,6 @@ async def test_two_exposed_poets_are_in_one_line(here: Room, locale: str, said: 
         (0, "de", "Anna und Ben haben keine Karte mehr und setzen diesen Slam aus."),
     ],
 )
-@played
 async def test_equally_short_hands_are_in_one_line(here: Room, cards: int, locale: str, said: str) -> None:
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
     lines = (*(Lineup((poet(name, 5),) * cards) for name in "AB"), two(poet("C", 9), poet("D", 8)))
@@ -795,7 +762,6 @@ async def test_equally_short_hands_are_in_one_line(here: Room, cards: int, local
         ("AB", "en", "All other poets to the discard pile.", "All poets to the discard pile."),
     ],
 )
-@played
 async def test_the_word_others_is_used_only_beside_a_kept_poet(
     here: Room, out: str, locale: str, said: str, unsaid: str
 ) -> None:
@@ -823,7 +789,6 @@ def cups(page: AnyPage) -> list[str]:
     [("en", "wins the slam", "wins the gold card"), ("de", "gewinnt den Slam", "gewinnt die Goldkarte")],
 )
 @SIZES
-@played
 async def test_the_cup_at_a_place_belongs_to_the_slam_and_has_a_label(
     here: Room, size: tuple[int, int], locale: str, slam: str, gold: str
 ) -> None:
@@ -847,7 +812,6 @@ async def test_the_cup_at_a_place_belongs_to_the_slam_and_has_a_label(
         assert cups(page) == [f"player-0 {gold}"], "and not who has won the most slams"
 
 
-@played
 async def test_adjacent_poets_have_the_same_height(here: Room) -> None:
     cards = (card("Funny Reimer"), card("Berühmter Mitbewohner"), card("C"), card("D"))
     async with Page(here, table(here, cards=cards)) as page:
@@ -868,7 +832,6 @@ async def test_adjacent_poets_have_the_same_height(here: Room) -> None:
 
 @pytest.mark.parametrize("name", ["", "Club Slam"])
 @pytest.mark.parametrize("rule", ["slam.turn.show", "slam.turn.booking", "slam.turn.play"])
-@played
 async def test_a_ruling_on_any_rule_is_shown_on_the_stage(here: Room, name: str, rule: str) -> None:
     id = begin(here, "Anna", "Ben", game="slam")
     submit(here, id, SlamOpened(name, (Attribute.STYLE,)))
@@ -891,7 +854,6 @@ def rulebook_title(rule: str) -> str:
     return Renderer("en").text(rulebook().rule(rule).title)
 
 
-@played
 async def test_the_deciding_rule_stays_first_after_a_ruling(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="slam")
     lines = (two(poet("A", 9), poet("B", 1)), two(poet("C", 5), poet("D", 2)))

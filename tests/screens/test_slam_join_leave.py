@@ -3,7 +3,7 @@
 import pytest
 from games.slam.table import two
 from screens.room import Page as Glance
-from screens.room import Room, on_each_size, played, submit
+from screens.room import Room, on_each_size, submit
 from screens.test_slam import Page, card, choose, table
 
 from companion.games.slam.cards import Attribute, Special
@@ -18,7 +18,6 @@ pytestmark = pytest.mark.rule("slam.ruling.coming")
 
 
 @on_each_size
-@played
 async def test_a_player_who_left_can_neither_win_nor_tie(here: Room, size: tuple[int, int]) -> None:
     id = table(here, "Anna", "Ben", "Cleo")
     submit(here, id, SlamWon(1))
@@ -48,7 +47,6 @@ async def test_a_player_who_left_can_neither_win_nor_tie(here: Room, size: tuple
         assert not page.errors()
 
 
-@played
 async def test_by_the_cards_the_stage_is_for_present_players(here: Room) -> None:
     cards = tuple(card(name, n) for n, name in enumerate("ABCD", 3))
     async with Page(here, table(here, "Anna", "Ben", "Cleo", cards=cards)) as page:
@@ -66,7 +64,6 @@ async def test_by_the_cards_the_stage_is_for_present_players(here: Room) -> None
         assert not page.errors()
 
 
-@played
 async def test_only_present_players_vote(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo")
     async with Page(here, id) as page:
@@ -83,7 +80,6 @@ async def test_only_present_players_vote(here: Room) -> None:
         assert not page.errors()
 
 
-@played
 async def test_an_earlier_slam_is_corrected_with_its_own_players(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo")
     submit(here, id, SlamWon(1))
@@ -99,7 +95,6 @@ async def test_an_earlier_slam_is_corrected_with_its_own_players(here: Room) -> 
         assert not page.errors()
 
 
-@played
 async def test_a_slam_with_vacant_seats(here: Room) -> None:
     id = table(here, *"ABCDEF")
     async with Glance(here, id) as page:
@@ -112,7 +107,6 @@ async def test_a_slam_with_vacant_seats(here: Room) -> None:
         assert not page.errors()
 
 
-@played
 async def test_the_gold_card_ignores_the_pile_of_a_player_who_left(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo", gold="team")
     submit(here, id, *[SlamWon(number % 3, cards=2) for number in range(10)])

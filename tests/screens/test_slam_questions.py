@@ -7,7 +7,7 @@ import pytest
 from attrs import frozen
 from games.slam.table import poet, two
 from games.slam.table import team as partners
-from screens.room import PHONE, SIZES, TABLET, Room, begin, played, room, submit
+from screens.room import PHONE, SIZES, TABLET, Room, begin, room, submit
 from screens.test_consequences import ACROSS, first_button, order
 from screens.test_slam import Page
 
@@ -149,7 +149,6 @@ def stands_above_the_buttons(page: Page, text: str) -> bool:
 
 @pytest.mark.parametrize("size", [PHONE, ACROSS, TABLET], ids=["phone", "across", "tablet"])
 @pytest.mark.parametrize("what", QUESTIONS)
-@played
 async def test_consequences_of_the_cards_are_above_each_question(
     tmp_path: Path, what: str, size: tuple[int, int]
 ) -> None:
@@ -170,7 +169,6 @@ async def test_consequences_of_the_cards_are_above_each_question(
 
 @pytest.mark.rule("slam.adv.drinking")
 @SIZES
-@played
 async def test_a_shot_for_all_is_shown_on_the_stage(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Ben", game="slam", house={"drinking": "on", "length": "nine"})
     plain, glass = SlamOpened(attributes=STYLE), SlamOpened(attributes=STYLE, glass=FACES)
@@ -194,7 +192,6 @@ async def test_a_shot_for_all_is_shown_on_the_stage(here: Room, size: tuple[int,
 
 @pytest.mark.rule("slam.adv.drinking", "slam.turn.win")
 @SIZES
-@played
 async def test_a_shot_is_above_the_buttons_of_a_verdict(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Ben", game="slam", house={"drinking": "on"})
     anna = two(poet("A", 9), poet("B", 1))
@@ -208,7 +205,6 @@ async def test_a_shot_is_above_the_buttons_of_a_verdict(here: Room, size: tuple[
 
 
 @pytest.mark.rule("slam.poet.scene_darling")
-@played
 async def test_a_darling_is_kept_by_a_tap_on_the_verdict(here: Room) -> None:
     id = begin(here, "Anna", "Ben", game="slam")
     anna = two(poet("A", 9), poet("B", 1))
@@ -225,7 +221,6 @@ async def test_a_darling_is_kept_by_a_tap_on_the_verdict(here: Room) -> None:
 
 @pytest.mark.rule("slam.tie.false_applause")
 @SIZES
-@played
 async def test_a_call_without_a_tie_is_entered_with_the_verdict(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
     lines = (two(poet("A", 9), poet("B", 1)), ben(), two(poet("E", 4), poet("F", 3)))
@@ -242,7 +237,6 @@ async def test_a_call_without_a_tie_is_entered_with_the_verdict(here: Room, size
 
 @pytest.mark.rule("slam.ruling.gold_alone", "slam.ruling.any_two")
 @SIZES
-@played
 async def test_missing_values_of_teams_are_asked_before_the_gold_card(here: Room, size: tuple[int, int]) -> None:
     id = begin(here, "Anna", "Ben", game="slam", house={"length": "nine", "gold": "team", "any_two": "teams"})
     submit(here, id, *[SlamWon(0)] * 9, GoldOpened(STYLE))

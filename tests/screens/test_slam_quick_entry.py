@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from effort import at_leisure
 from games.slam.table import poet, two
-from screens.room import Page, Room, on_each_size, played, submit
+from screens.room import Page, Room, on_each_size, submit
 from screens.test_slam import card, choose, table
 
 from companion.games.slam.cards import Attribute, Trait, Unnamed
@@ -18,7 +18,6 @@ from companion.games.slam.unknown_piles import AskPile
 
 
 @on_each_size
-@played
 async def test_a_slam_is_one_tap_and_the_next_one_is_awaited(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo", "Dora"), size=size) as page:
         assert page.visible("Slam 1 of 10: who has won?")
@@ -33,7 +32,6 @@ async def test_a_slam_is_one_tap_and_the_next_one_is_awaited(here: Room, size: t
         assert not page.errors()
 
 
-@played
 async def test_a_report_can_be_made_more_precise(here: Room) -> None:
     cards = (card("Rap-Poet", 5), card("Komiker", 6))
     async with Page(here, table(here, "Anna", "Ben", "Cleo", cards=cards)) as page:
@@ -55,7 +53,6 @@ async def test_a_report_can_be_made_more_precise(here: Room) -> None:
 
 
 @pytest.mark.rule("slam.tie.first", "slam.tie.applause")
-@played
 async def test_a_tie_is_settled_by_the_sums_of_the_second_poets(here: Room) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo", "Dora")) as page:
         await page.taps("tie", "tied-0", "tied-2", "tied-done")
@@ -77,7 +74,6 @@ async def test_a_tie_is_settled_by_the_sums_of_the_second_poets(here: Room) -> N
 
 
 @pytest.mark.rule("slam.poet.scene_darling", "slam.tie.first")
-@played
 async def test_a_scene_darling_is_entered_beside_a_tie(here: Room) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo")) as page:
         await page.taps("tie", "tied-0", "tied-1", "tied-done", "sum-8", "sum-7")
@@ -93,7 +89,6 @@ async def test_a_scene_darling_is_entered_beside_a_tie(here: Room) -> None:
 
 
 @pytest.mark.rule("slam.gold.team_one", "slam.team.win_both")
-@played
 async def test_an_unknown_partner_can_be_chosen_for_the_gold_card(here: Room) -> None:
     cards = (card("Rap-Poet", 5),)
     id = table(here, "Anna", "Ben", length="nine", gold="team", cards=cards)
@@ -113,7 +108,6 @@ async def test_an_unknown_partner_can_be_chosen_for_the_gold_card(here: Room) ->
 
 
 @pytest.mark.rule("slam.poet.detective", "slam.tie.false_applause")
-@played
 async def test_the_detective_of_a_false_caller_is_asked(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo")
     rogue, detective = poet("Gauner", 8, Trait.ROGUE), poet("Spürnase", 9, Trait.DETECTIVE)
@@ -127,7 +121,6 @@ async def test_the_detective_of_a_false_caller_is_asked(here: Room) -> None:
         assert not page.errors()
 
 
-@played
 async def test_sums_beyond_the_usual_are_a_tap_further(here: Room) -> None:
     async with Page(here, table(here, "Anna", "Ben")) as page:
         await page.taps("tie", "sum-higher", "sum-30", "second-none")
@@ -137,7 +130,6 @@ async def test_sums_beyond_the_usual_are_a_tap_further(here: Room) -> None:
         assert page.state.totals == (1, 1)
 
 
-@played
 async def test_a_slam_is_checked_before_and_after_its_winner_is_entered(here: Room) -> None:
     cards = tuple(card(name, value) for name, value in zip("ABCD", (9, 1, 5, 2), strict=True))
     async with Page(here, table(here, cards=cards)) as page:
@@ -158,7 +150,6 @@ async def test_a_slam_is_checked_before_and_after_its_winner_is_entered(here: Ro
         assert not page.errors()
 
 
-@played
 async def test_the_switch_of_detail_is_at_the_place_of_entry(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("wins-0", "telling")
@@ -173,7 +164,6 @@ def _nine(*winners: int | None) -> list[Any]:
 
 
 @pytest.mark.rule("slam.gold.double", "slam.ruling.gold_alone")
-@played
 async def test_a_whole_game_by_quick_entry(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo", length="nine", final_tie="poets")
     submit(here, id, *_nine(0, 1, 0, 1, 0, 1, 0, 1, 0))
@@ -190,7 +180,6 @@ async def test_a_whole_game_by_quick_entry(here: Room) -> None:
 
 
 @pytest.mark.rule("slam.ruling.final_tie")
-@played
 async def test_missing_values_of_a_pile_are_asked_where_they_decide(here: Room) -> None:
     id = table(here, "Anna", "Ben", length="nine", final_tie="poets")
     submit(here, id, *_nine(0, 1, 0, 1, 0, 1, 0), SlamWon(None), SlamWon(0))
@@ -204,7 +193,6 @@ async def test_missing_values_of_a_pile_are_asked_where_they_decide(here: Room) 
 
 
 @pytest.mark.rule("slam.gold.state_one", "slam.gold.rogues")
-@played
 async def test_the_gold_card_by_the_cards_asks_for_missing_values(here: Room) -> None:
     id = table(here, "Anna", "Ben", length="nine", cards=(card("Rap-Poet", 5),))
     submit(here, id, *_nine(0, 1, 0, 1, 0, 1, 0, 1), SlamWon(0, cards=1))
@@ -225,7 +213,6 @@ async def test_the_gold_card_by_the_cards_asks_for_missing_values(here: Room) ->
         assert not page.errors()
 
 
-@played
 async def test_a_slam_reported_on_two_pages_counts_once(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo")
     async with Page(here, id) as page, Page(here, id, reading=60.0) as other:
@@ -243,7 +230,6 @@ async def test_a_slam_reported_on_two_pages_counts_once(here: Room) -> None:
 
 
 @at_leisure
-@played
 async def test_a_random_order_of_taps_reports_no_nonsense(here: Room) -> None:
     id = table(here, "Anna", "Ben", "Cleo", nobody_admitted="next")
     async with Page(here, id) as page:

@@ -21,7 +21,6 @@ from screens.room import (
     full,
     german,
     on_each_size,
-    played,
     room,
     submit,
 )
@@ -49,7 +48,6 @@ def stake(page: Page, seat: int) -> str:
 
 @at_leisure
 @pytest.mark.rule("bronzen.double.example")
-@played
 async def test_the_example_of_the_rules(here: Room) -> None:
     table = begin(here)
     submit(here, table, *WON_IN_THE_EXAMPLE)
@@ -96,7 +94,6 @@ async def test_the_example_of_the_rules(here: Room) -> None:
         assert not page.all("cell-1-double_3-1")
 
 
-@played
 async def test_giving_up_gives_the_trick_to_the_other(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-1", "wins-0", "color", "wins-0")
@@ -108,7 +105,6 @@ async def test_giving_up_gives_the_trick_to_the_other(here: Room) -> None:
 
 @at_leisure
 @on_each_size
-@played
 async def test_a_round_to_the_bronzen_another_and_the_end(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps(*TO_THE_BRONZEN)
@@ -129,7 +125,6 @@ async def test_a_round_to_the_bronzen_another_and_the_end(here: Room, size: tupl
         assert page.label("points-0") == "Anna, total: 0"
 
 
-@played
 async def test_the_showdown_is_announced_and_doubling_is_refused(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps(*TO_THE_BRONZEN[:-1])
@@ -139,7 +134,6 @@ async def test_the_showdown_is_announced_and_doubling_is_refused(here: Room) -> 
 
 
 @at_leisure
-@played
 async def test_a_rematch_that_cannot_be_stored_says_so(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps(*TO_THE_BRONZEN, "finish")
@@ -153,7 +147,6 @@ async def test_a_rematch_that_cannot_be_stored_says_so(here: Room, monkeypatch: 
 
 
 @at_leisure
-@played
 async def test_a_double_tap_on_another_game_begins_one(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps(*TO_THE_BRONZEN, "finish")
@@ -176,7 +169,6 @@ CARDS = {
 
 @at_leisure
 @cases("result", [*CARDS], few=3)
-@played
 async def test_entry_by_cards_equals_entry_by_result(here: Room, result: str) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap(result)
@@ -189,7 +181,6 @@ async def test_entry_by_cards_equals_entry_by_result(here: Room, result: str) ->
         assert not page.errors()
 
 
-@played
 async def test_the_manner_of_entry_is_remembered_on_the_device(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("telling")
@@ -202,7 +193,6 @@ async def test_the_manner_of_entry_is_remembered_on_the_device(here: Room) -> No
         assert page.all("wins-0")
 
 
-@played
 async def test_a_card_can_be_changed_before_it_is_reported(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("telling", "rank-K", "suit-hearts", "rank-9")
@@ -212,7 +202,6 @@ async def test_a_card_can_be_changed_before_it_is_reported(here: Room) -> None:
         assert page.visible("7 of hearts against 9 of spades") or page.label("undo")
 
 
-@played
 async def test_an_impossible_card_is_refused_with_the_reason(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("telling")
@@ -231,7 +220,6 @@ async def test_an_impossible_card_is_refused_with_the_reason(here: Room) -> None
         assert page.table.version == before + 1
 
 
-@played
 async def test_a_disabled_button_gives_the_reason(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("jay", "jay", "jay")
@@ -247,7 +235,6 @@ async def test_a_disabled_button_gives_the_reason(here: Room) -> None:
 # Chips
 
 
-@played
 async def test_a_disabled_exchange_gives_the_reason(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1", "chips-0")
@@ -263,7 +250,6 @@ async def test_a_disabled_exchange_gives_the_reason(here: Room) -> None:
         assert page.table.version == 3
 
 
-@played
 async def test_chips_are_exchanged_up_and_down(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps(*["wins-0"] * 4, "wins-1", "chips-0", "exchange-0")
@@ -279,7 +265,6 @@ async def test_chips_are_exchanged_up_and_down(here: Room) -> None:
 
 
 @SIZES
-@played
 async def test_a_tap_redraws_only_the_changed_parts(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.taps("wins-0", "wins-1", "wins-0")
@@ -304,7 +289,6 @@ async def test_a_tap_redraws_only_the_changed_parts(here: Room, size: tuple[int,
 # Counting again
 
 
-@played
 async def test_a_wrong_recount_is_refused_and_a_right_one_counts(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("wins-0", "wins-1")
@@ -328,7 +312,6 @@ async def test_a_wrong_recount_is_refused_and_a_right_one_counts(here: Room) -> 
         assert page.state == before
 
 
-@played
 async def test_no_recount_while_cards_are_on_the_table(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("color", "stacks-0")
@@ -341,7 +324,6 @@ async def test_no_recount_while_cards_are_on_the_table(here: Room) -> None:
 # The page
 
 
-@played
 async def test_a_double_tap_counts_once(here: Room) -> None:
     async with Page(here, begin(here), pause=30.0) as page:
         await page.taps("wins-0", "wins-0", "wins-0")
@@ -366,7 +348,6 @@ async def _wait(seconds: float) -> None:
     await asyncio.sleep(seconds)
 
 
-@played
 async def test_the_language_changes_at_once(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
@@ -379,7 +360,6 @@ async def test_the_language_changes_at_once(here: Room) -> None:
         assert not page.visible("wins the Einzel")
 
 
-@played
 async def test_two_pages_of_one_table_speak_two_languages(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, locale="en") as one, Page(here, id, locale="de") as two:
@@ -388,7 +368,6 @@ async def test_two_pages_of_one_table_speak_two_languages(here: Room) -> None:
         assert one.visible("Bo wins the Einzel.")
 
 
-@played
 async def test_a_phone_has_tabs_and_a_tablet_shows_all_at_once(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
@@ -413,7 +392,6 @@ async def test_a_phone_has_tabs_and_a_tablet_shows_all_at_once(here: Room) -> No
         assert page.all("wins-1")
 
 
-@played
 async def test_the_referees_messages_are_announced_and_vibrate(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
@@ -424,7 +402,6 @@ async def test_the_referees_messages_are_announced_and_vibrate(here: Room) -> No
         assert not page.all("refused")
 
 
-@played
 async def test_a_refusal_is_announced_too(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("jay", "jay", "jay", "jay")
@@ -432,7 +409,6 @@ async def test_a_refusal_is_announced_too(here: Room) -> None:
         assert said[-1].startswith("The joker cannot lie face up that often")
 
 
-@played
 async def test_the_screen_stays_awake_at_the_table_only(here: Room) -> None:
     def wakes(page: Page) -> list[str]:
         return [call.name for call in page.calls if call.control == "Wakelock"]
@@ -455,7 +431,6 @@ async def test_the_screen_stays_awake_at_the_table_only(here: Room) -> None:
         assert "enable" not in wakes(page)
 
 
-@played
 async def test_after_a_lost_connection_the_table_is_redrawn(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
@@ -468,7 +443,6 @@ async def test_after_a_lost_connection_the_table_is_redrawn(here: Room) -> None:
 # Storage
 
 
-@played
 async def test_a_failed_write_changes_nothing(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
@@ -504,7 +478,6 @@ def spoiled(here: AppContext) -> str:
 
 
 @SIZES
-@played
 async def test_an_invalid_log_is_shown_up_to_the_fault_and_repaired(
     tmp_path: Path, here: Room, size: tuple[int, int]
 ) -> None:
@@ -532,7 +505,6 @@ async def test_an_invalid_log_is_shown_up_to_the_fault_and_repaired(
     assert again.error is None
 
 
-@played
 async def test_a_log_repaired_on_two_phones_at_once_is_repaired_once(here: Room) -> None:
     id = spoiled(here)
     async with Page(here, id) as one, Page(here, id) as two:
@@ -541,7 +513,6 @@ async def test_a_log_repaired_on_two_phones_at_once_is_repaired_once(here: Room)
         assert two.visible("This has just been undone already. Nothing was changed.")
 
 
-@played
 async def test_an_invalid_log_can_be_browsed(here: Room) -> None:
     async with Page(here, spoiled(here), "history") as page:
         await page.tap("entry-1")
@@ -553,7 +524,6 @@ async def test_an_invalid_log_can_be_browsed(here: Room) -> None:
 
 @at_leisure
 @SIZES
-@played
 async def test_a_log_with_an_unreadable_end_continues_in_a_copy(here: Room, size: tuple[int, int]) -> None:
     id = begin(here)
     async with Page(here, id) as page:
@@ -580,7 +550,6 @@ async def test_a_log_with_an_unreadable_end_continues_in_a_copy(here: Room, size
 
 
 @pytest.mark.parametrize("tab", ["", "sheet", "history", "nonsense"])
-@played
 async def test_an_unknown_table_leads_home(here: Room, tab: str) -> None:
     async with Page(here, "nowhere", tab) as page:
         assert page.visible("This game cannot be opened.")
@@ -599,7 +568,6 @@ def elsewhere(folder: Path, id: str, action: Any) -> None:
     library.close()
 
 
-@played
 async def test_entries_written_by_another_program_are_loaded(tmp_path: Path) -> None:
     from companion.games.bronzen.reports import Jay
 
@@ -623,7 +591,6 @@ async def test_entries_written_by_another_program_are_loaded(tmp_path: Path) -> 
         assert page.table.version == 5
 
 
-@played
 async def test_a_correction_after_another_program_wrote_loads_it_too(tmp_path: Path) -> None:
     from companion.games.bronzen.reports import Jay
 
@@ -699,13 +666,11 @@ async def situations(page: Page) -> None:
 @at_leisure
 @cases("locale", ["de", "en"], few=1)
 @on_each_size
-@played
 async def test_every_button_has_an_accessible_name(here: Room, size: tuple[int, int], locale: str) -> None:
     async with Page(here, begin(here), size=size, locale=locale) as page:
         await situations(page)
 
 
-@played
 async def test_a_screen_reader_can_navigate_by_headings(here: Room) -> None:
     def headings() -> list[str]:
         return [" ".join(page.said(node)) for node in page.shown() if node.get("header")]
@@ -720,7 +685,6 @@ async def test_a_screen_reader_can_navigate_by_headings(here: Room) -> None:
 
 
 @at_leisure
-@played
 async def test_a_table_that_was_left_does_not_follow_the_window(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         for _ in range(3):
@@ -755,7 +719,6 @@ def english() -> list[re.Pattern[str]]:
 
 @at_leisure
 @on_each_size
-@played
 async def test_in_german_nothing_is_english(tmp_path: Path, size: tuple[int, int]) -> None:
     patterns = english()
     assert len(patterns) > 200
@@ -786,7 +749,6 @@ async def test_in_german_nothing_is_english(tmp_path: Path, size: tuple[int, int
 @at_leisure
 @pytest.mark.parametrize("shelf", [Shelf.ARCHIVED, Shelf.DELETED])
 @SIZES
-@played
 async def test_an_archived_game_says_so_and_can_be_restored(here: Room, size: tuple[int, int], shelf: Shelf) -> None:
     id = begin(here)
     library = here.tables.library
@@ -800,7 +762,6 @@ async def test_an_archived_game_says_so_and_can_be_restored(here: Room, size: tu
         assert library.stored(id).shelf is Shelf.OPEN
 
 
-@played
 async def test_a_game_archived_by_another_page_says_so_at_once(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     id = begin(here)
     async with Page(here, id, locale="de") as page:
@@ -813,7 +774,6 @@ async def test_a_game_archived_by_another_page_says_so_at_once(here: Room, monke
         assert page.all("put-away")
 
 
-@played
 async def test_a_game_that_cannot_be_opened_can_be_deleted(here: Room) -> None:
     carried = SharedGame("spoilt", LONG_AGO, LONG_AGO, ('{"game": "?", "seats": []}', "{}"), "Sunday")
     here.tables.join(Bundle((carried,)), str)
@@ -826,7 +786,6 @@ async def test_a_game_that_cannot_be_opened_can_be_deleted(here: Room) -> None:
         assert not page.errors()
 
 
-@played
 async def test_a_game_its_own_version_cannot_read_says_so(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     id = begin(here)
 
@@ -841,7 +800,6 @@ async def test_a_game_its_own_version_cannot_read_says_so(here: Room, monkeypatc
         assert page.view()["route"] == "/"
 
 
-@played
 async def test_a_page_opened_at_a_table_has_its_colour_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     worn: list[str | None] = []
     dress = shell._dress

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from effort import at_leisure, cases, effort
 from games.bronzen.table import action
-from screens.room import Page, Room, begin, played, room, submit
+from screens.room import Page, Room, begin, room, submit
 from screens.test_labtag import group, table
 
 from companion.games.labtag.card_library import FILE, Collection
@@ -36,7 +36,6 @@ def dealt(random: Random, size: int) -> str:
 
 
 @TURNS
-@played
 async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
     random, sizes = Random(turns), (3, 2, 2, 2, 1)
     tried = effort(few=2, many=len(sizes))
@@ -66,7 +65,6 @@ async def test_cards_on_the_keypad(tmp_path: Path, turns: int) -> None:
 
 
 @TURNS
-@played
 async def test_votes(tmp_path: Path, turns: int) -> None:
     for seed in range(effort(few=1, many=6)):
         random = Random(seed)
@@ -87,7 +85,6 @@ async def test_votes(tmp_path: Path, turns: int) -> None:
 
 
 @TURNS
-@played
 async def test_chips(here: Room, turns: int) -> None:
     table = begin(here)
     submit(here, table, *map(action, (*["Ben wins"] * 25, "Anna wins")))
@@ -101,7 +98,6 @@ async def test_chips(here: Room, turns: int) -> None:
 
 @at_leisure
 @TURNS
-@played
 async def test_stands_and_letters(here: Room, turns: int) -> None:
     for seed in range(effort(few=1, many=6)):
         stands = [Random(seed).choice(("seat-1", "seat-2", "seat-3", "npc-0", "npc-1")) for _ in range(6)]
@@ -113,7 +109,6 @@ async def test_stands_and_letters(here: Room, turns: int) -> None:
 
 @at_leisure
 @TURNS
-@played
 async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
     for seed in range(effort(few=1, many=6)):
         numbers = [Random(seed).randint(1, 9) for _ in range(5)]
@@ -167,7 +162,6 @@ async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
         ),
     ],
 )
-@played
 async def test_a_button_that_stays_is_the_same_control(
     here: Room,
     game: str,

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from screens.room import PHONE, TABLET, Page, Room, begin, played, room, submit
+from screens.room import PHONE, TABLET, Page, Room, begin, room, submit
 
 from companion.games.bronzen.reports import Einzel
 from companion.games.schlafmuetze.reports import Doubted, GoesOn, Halt
@@ -22,7 +22,6 @@ def slam(folder: Path, size: tuple[int, int], text: float, tab: str = "") -> Pag
     return Page(here, table, tab, size=size, services={"get": f'{{"text": {text}}}'})
 
 
-@played
 @pytest.mark.parametrize("text", [1.0, 1.6])
 async def test_consequences_are_between_the_prompt_and_the_buttons(tmp_path: Path, text: float) -> None:
     async with slam(tmp_path, PHONE, text) as page:
@@ -31,7 +30,6 @@ async def test_consequences_are_between_the_prompt_and_the_buttons(tmp_path: Pat
         assert asked < message < tie
 
 
-@played
 @pytest.mark.parametrize("text", [1.0, 1.6])
 async def test_with_huge_text_on_a_phone_the_buttons_are_before_the_places(tmp_path: Path, text: float) -> None:
     async with slam(tmp_path, PHONE, text) as page:
@@ -39,7 +37,6 @@ async def test_with_huge_text_on_a_phone_the_buttons_are_before_the_places(tmp_p
         assert (shown.index("tie") < shown.index("player-0")) == (text == 1.6)
 
 
-@played
 async def test_many_consequences_push_the_places_down(here: Room) -> None:
     table = begin(here, "Anna", "Bo")
     submit(here, table, Einzel(0), Einzel(1))
@@ -50,7 +47,6 @@ async def test_many_consequences_push_the_places_down(here: Room) -> None:
         assert page.identifiers().index("said") < page.identifiers().index("player-0")
 
 
-@played
 @pytest.mark.parametrize("text", [1.0, 1.6])
 async def test_with_huge_type_an_upright_tablet_shows_one_thing_at_a_time(tmp_path: Path, text: float) -> None:
     async with slam(tmp_path, UPRIGHT, text) as page:
@@ -58,7 +54,6 @@ async def test_with_huge_type_an_upright_tablet_shows_one_thing_at_a_time(tmp_pa
         assert bool(page.all("round-1-0")) == (text == 1.0), "the sheet is beside the table"
 
 
-@played
 @pytest.mark.parametrize("text", [1.0, 1.3, 1.6])
 @pytest.mark.parametrize("size", [PHONE, ACROSS, UPRIGHT], ids=["upright", "across", "tablet"])
 async def test_a_correction_shows_its_entry_even_in_little_room(
@@ -72,7 +67,6 @@ async def test_a_correction_shows_its_entry_even_in_little_room(
         assert page.visible("Entry 1: “Anna wins the slam”?") != roomy
 
 
-@played
 @pytest.mark.parametrize(("text", "size"), [(1.3, PHONE), (1.6, PHONE), (1.3, ACROSS)])
 async def test_a_long_correction_is_shortened_in_little_room(here: Room, text: float, size: tuple[int, int]) -> None:
     names = ("Anna-Katharina", "Jan-Ole von der Hagen", "Maximilian")
@@ -90,14 +84,12 @@ async def test_a_long_correction_is_shortened_in_little_room(here: Room, text: f
         assert not page.errors()
 
 
-@played
 async def test_points_are_above_the_rules_beside_the_table(tmp_path: Path) -> None:
     async with slam(tmp_path, TABLET, 1.0) as page:
         said = page.texts()
         assert said.index("Slam") < said.index("What counts")
 
 
-@played
 @pytest.mark.parametrize(("text", "rows"), [(1.0, False), (1.6, True)])
 async def test_words_in_large_type_have_a_row_of_their_own_on_a_phone(tmp_path: Path, text: float, rows: bool) -> None:
     async with Page(room(tmp_path), route="/settings", services={"get": f'{{"text": {text}}}'}) as page:
@@ -106,7 +98,6 @@ async def test_words_in_large_type_have_a_row_of_their_own_on_a_phone(tmp_path: 
         assert all(node["_c"] != "Icon" for node in light) == rows
 
 
-@played
 async def test_chips_grow_with_the_numbers_on_them(tmp_path: Path) -> None:
     sizes = []
     for text in (1.0, 1.6):

@@ -10,7 +10,7 @@ import pytest
 from effort import at_leisure
 from games.letter_jam.table import Table as LetterJam
 from harness import Screen
-from screens.room import PHONE, TABLET, Page, begin, german, picked, played, room, submit
+from screens.room import PHONE, TABLET, Page, begin, german, picked, room, submit
 
 from companion.games.bronzen.reports import Einzel, Jay
 from companion.kernel.log import Act, Header
@@ -68,7 +68,6 @@ def logs(device: AppContext) -> list[tuple[str, ...]]:
 # Passing on
 
 
-@played
 async def test_a_game_is_transferred_to_another_phone_by_its_code(
     here: AppContext, there: AppContext, shown: list[str]
 ) -> None:
@@ -94,7 +93,6 @@ async def test_a_game_is_transferred_to_another_phone_by_its_code(
         assert not screen.all("take-game"), "an imported game is not offered again"
 
 
-@played
 async def test_from_the_tables_menu(here: AppContext) -> None:
     id = game(here)
     async with Page(here, id) as page:
@@ -102,7 +100,6 @@ async def test_from_the_tables_menu(here: AppContext) -> None:
         assert page.view()["route"] == f"/pass/{id}"
 
 
-@played
 async def test_several_codes_are_accepted_in_any_order_and_after_a_restart(
     here: AppContext, there: AppContext, shown: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,7 +128,6 @@ async def test_several_codes_are_accepted_in_any_order_and_after_a_restart(
     assert logs(there) == logs(here)
 
 
-@played
 async def test_an_import_by_codes_can_be_cancelled(there: AppContext, here: AppContext) -> None:
     game(here)
     (first, *_) = parts(pack(here.tables.library.everything().games[0]), 60)
@@ -142,7 +138,6 @@ async def test_an_import_by_codes_can_be_cancelled(there: AppContext, here: AppC
         assert not screen.all("codes-missing")
 
 
-@played
 async def test_damaged_codes_say_so_and_can_be_scanned_again(there: AppContext, here: AppContext) -> None:
     game(here)
     cut = parts(pack(here.tables.library.everything().games[0]), 60)
@@ -159,7 +154,6 @@ async def test_damaged_codes_say_so_and_can_be_scanned_again(there: AppContext, 
         assert screen.all("take-game")
 
 
-@played
 async def test_the_link_and_the_file_use_the_devices_share_sheet(here: AppContext, there: AppContext) -> None:
     id = game(here)
     async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
@@ -188,7 +182,6 @@ async def test_the_link_and_the_file_use_the_devices_share_sheet(here: AppContex
     assert logs(there) == logs(here)
 
 
-@played
 async def test_a_device_that_refuses_says_so(here: AppContext) -> None:
     id = game(here)
     no = {name: RuntimeError("no") for name in ("save_file", "share_files", "set")}
@@ -205,7 +198,6 @@ async def test_a_device_that_refuses_says_so(here: AppContext) -> None:
             assert screen.visible("This device does not allow that here.")
 
 
-@played
 async def test_a_served_program_asks_once_for_the_other_phones_address(here: AppContext, shown: list[str]) -> None:
     id = game(here)
     here.lan = SimpleNamespace(urls=(), pocket=None)  # type: ignore[assignment]
@@ -225,7 +217,6 @@ async def test_a_served_program_asks_once_for_the_other_phones_address(here: App
         assert shown[-1].startswith("http://192.168.1.2:8550/pocket/#/bring/")
 
 
-@played
 async def test_a_game_too_long_for_codes_or_a_link_says_so(here: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
     id = game(here)
     monkeypatch.setattr("companion.qr.room", lambda _: 20)
@@ -238,7 +229,6 @@ async def test_a_game_too_long_for_codes_or_a_link_says_so(here: AppContext, mon
         assert screen.all("save-game")
 
 
-@played
 async def test_only_the_host_exports_and_imports(here: AppContext) -> None:
     """A whole log contains the private notes of all players."""
     id = game(here)
@@ -253,7 +243,6 @@ async def test_only_the_host_exports_and_imports(here: AppContext) -> None:
         assert guest.all(f"rename-{id}")
 
 
-@played
 async def test_a_game_that_is_not_there_says_so(here: AppContext) -> None:
     async with Screen(main_of(here), route="/pass/none", locale="en") as screen:
         assert screen.visible("no such game")
@@ -264,7 +253,6 @@ async def test_a_game_that_is_not_there_says_so(here: AppContext) -> None:
 # What would become of it
 
 
-@played
 async def test_the_effect_of_an_import_is_shown_before_it(here: AppContext, there: AppContext) -> None:
     id = game(here, Einzel(0))
     content = here.tables.library.export(id).encode()
@@ -289,7 +277,6 @@ async def test_the_effect_of_an_import_is_shown_before_it(here: AppContext, ther
     assert "Bronzen, as it went on elsewhere" in [stored.name for stored in there.tables.shelf(Shelf.OPEN)]
 
 
-@played
 async def test_a_page_shows_the_entries_an_import_adds(here: AppContext, there: AppContext) -> None:
     id = game(here, Einzel(0))
     there.tables.join(here.tables.library.everything(), german)
@@ -304,7 +291,6 @@ async def test_a_page_shows_the_entries_an_import_adds(here: AppContext, there: 
     assert len(logs(there)[0]) == 5
 
 
-@played
 async def test_an_incomplete_log_is_not_imported(there: AppContext) -> None:
     wrong = b'{"game": "bronzen", "seats": ["Anna", "Bo"]}\n{"kind": "bronzen.give_up", "seat": 0}\n'
     for content, said in (
@@ -322,7 +308,6 @@ async def test_an_incomplete_log_is_not_imported(there: AppContext) -> None:
 # Everything
 
 
-@played
 async def test_everything_is_saved_and_merged(here: AppContext, there: AppContext) -> None:
     game(here)
     game(there)
@@ -345,7 +330,6 @@ async def test_everything_is_saved_and_merged(here: AppContext, there: AppContex
     assert set(logs(here)) < set(logs(there))
 
 
-@played
 async def test_everything_is_replaced_after_a_warning_and_restored(here: AppContext, there: AppContext) -> None:
     game(here)
     game(there)
@@ -370,7 +354,6 @@ async def test_everything_is_replaced_after_a_warning_and_restored(here: AppCont
     assert there.tables.library.everything() == before
 
 
-@played
 async def test_unreadable_games_can_be_saved_without_access_to_a_folder(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"spoilt" * 1000)
     here = room(tmp_path)
@@ -385,7 +368,6 @@ async def test_unreadable_games_can_be_saved_without_access_to_a_folder(tmp_path
     assert saved.args["src_bytes"] == b"spoilt" * 1000
 
 
-@played
 async def test_a_file_shared_by_another_program_is_shown_once(here: AppContext, there: AppContext) -> None:
     id = game(here)
     there.brought = here.tables.library.export(id).encode()
@@ -402,7 +384,6 @@ async def test_a_file_shared_by_another_program_is_shown_once(here: AppContext, 
         *(pytest.param(*each, marks=at_leisure) for each in ((TABLET, "en"), (PHONE, "en"), (TABLET, "de"))),
     ],
 )
-@played
 async def test_every_kind_of_game_is_shown(
     size: tuple[int, int], locale: str, here: AppContext, there: AppContext
 ) -> None:
@@ -422,7 +403,6 @@ async def test_every_kind_of_game_is_shown(
     assert json.dumps(logs(there)) == json.dumps(logs(here))
 
 
-@played
 async def test_an_exported_game_names_the_players_whose_private_notes_it_contains(
     here: AppContext, there: AppContext
 ) -> None:

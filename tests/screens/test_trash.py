@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from harness import Screen
-from screens.room import Page, begin, played, room, submit
+from screens.room import Page, begin, room, submit
 
 from companion.games.bronzen.reports import Einzel
 from companion.storage.library import Shelf
@@ -25,7 +25,6 @@ async def undo_of(screen: Screen) -> None:
     await screen._do(back, "click", {}, None)
 
 
-@played
 async def test_the_loss_is_stated_before_a_game_is_deleted(here: AppContext) -> None:
     id = begin(here, "Anna", "Bo")
     submit(here, id, Einzel(0), Einzel(1))
@@ -46,7 +45,6 @@ async def test_the_loss_is_stated_before_a_game_is_deleted(here: AppContext) -> 
         assert screen.all(f"game-{id}")
 
 
-@played
 async def test_the_bin_shows_its_period_and_restores_games(here: AppContext) -> None:
     first, second = begin(here, "Anna", "Bo"), begin(here, "Cem", "Dora")
     for id in (first, second):
@@ -68,7 +66,6 @@ async def test_the_bin_shows_its_period_and_restores_games(here: AppContext) -> 
         assert screen.visible("The bin is empty.")
 
 
-@played
 async def test_a_game_is_started_over_and_restored(here: AppContext) -> None:
     id = begin(here, "Anna", "Bo", house={"jays": "once"})
     async with Page(here, id) as page:
@@ -85,7 +82,6 @@ async def test_a_game_is_started_over_and_restored(here: AppContext) -> None:
         assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [id]
 
 
-@played
 async def test_an_empty_game_cannot_be_started_over(here: AppContext) -> None:
     async with Page(here, begin(here)) as page:
         assert "Start over" not in [node.get("content") for node in page.of("PopupMenuItem")]
@@ -93,7 +89,6 @@ async def test_an_empty_game_cannot_be_started_over(here: AppContext) -> None:
         assert "Start over" in [node.get("content") for node in page.of("PopupMenuItem")]
 
 
-@played
 async def test_only_the_host_deletes_and_restores(here: AppContext) -> None:
     id, gone = begin(here), begin(here)
     here.tables.library.delete(gone)
@@ -105,14 +100,12 @@ async def test_only_the_host_deletes_and_restores(here: AppContext) -> None:
         assert not guest.all("bin")
 
 
-@played
 async def test_a_game_that_is_not_there_cannot_be_deleted(here: AppContext) -> None:
     async with Screen(main_of(here), route="/delete/none", locale="en") as screen:
         assert screen.visible("no such game")
         assert not screen.all("delete-yes")
 
 
-@played
 async def test_everything_is_deleted_after_a_question_and_can_be_restored(here: AppContext) -> None:
     id = begin(here)
     async with Screen(main_of(here), route="/settings", locale="en") as screen:
@@ -130,7 +123,6 @@ async def test_everything_is_deleted_after_a_question_and_can_be_restored(here: 
         assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [id]
 
 
-@played
 async def test_an_export_of_everything_says_whether_it_includes_the_bin(here: AppContext) -> None:
     id = begin(here)
     async with Screen(main_of(here), route="/settings", locale="en") as screen:
@@ -141,7 +133,6 @@ async def test_an_export_of_everything_says_whether_it_includes_the_bin(here: Ap
         assert screen.visible("With 1 game that lies in the bin.")
 
 
-@played
 async def test_importing_a_deleted_game_restores_it_from_the_bin(here: AppContext) -> None:
     id = begin(here)
     submit(here, id, Einzel(0))

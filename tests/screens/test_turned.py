@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 from attrs import field, frozen
-from screens.room import PHONE, TABLET, Page, Room, begin, played, submit
+from screens.room import PHONE, TABLET, Page, Room, begin, submit
 
 from companion.games.bronzen.reports import Cards
 from companion.games.letter_jam.reports import ClueGiven, ClueTold, Dealt
@@ -89,7 +89,6 @@ def exactly(game: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
-@played
 async def test_a_half_entered_report_survives_a_visit_to_the_sheet(here: Room, half: Half) -> None:
     table = begin(here, *half.names, game=half.game)
     submit(here, table, *half.before)
@@ -104,7 +103,6 @@ async def test_a_half_entered_report_survives_a_visit_to_the_sheet(here: Room, h
 
 
 @pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
-@played
 async def test_a_half_entered_report_survives_a_change_of_size(here: Room, half: Half) -> None:
     table = begin(here, *half.names, game=half.game)
     submit(here, table, *half.before)
@@ -119,7 +117,6 @@ async def test_a_half_entered_report_survives_a_change_of_size(here: Room, half:
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 @pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
-@played
 async def test_a_half_entered_report_survives_a_dispute(here: Room, half: Half, size: tuple[int, int]) -> None:
     table = begin(here, *half.names, game=half.game)
     submit(here, table, *half.before)
@@ -131,7 +128,6 @@ async def test_a_half_entered_report_survives_a_dispute(here: Room, half: Half, 
         assert half.shows(last), last
 
 
-@played
 async def test_a_half_entered_card_stays_on_its_sheet(here: Room) -> None:
     async with Page(here, begin(here, *FOUR, game="slam"), services=exactly("slam")) as page:
         await page.taps("open-slam", "next-poet")
@@ -144,7 +140,6 @@ async def test_a_half_entered_card_stays_on_its_sheet(here: Room) -> None:
         assert page.label("slot-0-0") == "Anna: Funny Reimer, 7·?·?·?·?"
 
 
-@played
 async def test_a_visit_to_the_sheet_keeps_private_data_behind_the_curtain(here: Room) -> None:
     table = begin(here, *FOUR, game="letter_jam")
     submit(here, table, Dealt((5,) * 4))
@@ -158,7 +153,6 @@ async def test_a_visit_to_the_sheet_keeps_private_data_behind_the_curtain(here: 
         assert not page.all("private")
 
 
-@played
 async def test_keys_and_back_belong_to_the_visible_screen(here: Room) -> None:
     table = begin(here, *FOUR, game="free_sheet")
     async with Page(here, table) as page:

@@ -5,7 +5,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from effort import at_leisure
-from screens.room import TABLET, Page, Room, begin, german, on_each_size, played
+from screens.room import TABLET, Page, Room, begin, german, on_each_size
 from screens.test_seats_on_phones import Phone, hall
 
 from companion.games.bronzen.model import Stack
@@ -21,7 +21,6 @@ G, _ = messages("bronzen")
 BOTH_CARDS = ("telling", "rank-7", "suit-hearts", "slot-1", "rank-K", "suit-spades")
 
 
-@played
 async def test_two_pages_stay_in_sync(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id, size=TABLET) as two:
@@ -37,7 +36,6 @@ async def test_two_pages_stay_in_sync(here: Room) -> None:
         assert one.table is two.table
 
 
-@played
 async def test_the_same_event_from_two_phones_counts_once(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:
@@ -53,7 +51,6 @@ async def test_the_same_event_from_two_phones_counts_once(here: Room) -> None:
         assert not two.all("refused")
 
 
-@played
 async def test_another_event_at_the_same_time_is_refused_kindly(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id, locale="de") as two:
@@ -72,7 +69,6 @@ async def test_another_event_at_the_same_time_is_refused_kindly(here: Room) -> N
         assert not two.visible("Somebody has just")
 
 
-@played
 async def test_two_undos_at_once_are_one(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:
@@ -85,7 +81,6 @@ async def test_two_undos_at_once_are_one(here: Room) -> None:
         assert one.state.stacks[0] == Stack(54, 2)
 
 
-@played
 async def test_both_players_exchange_at_once(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:
@@ -99,7 +94,6 @@ async def test_both_players_exchange_at_once(here: Room) -> None:
         assert not two.all("refused")
 
 
-@played
 async def test_a_closed_page_does_not_delay_the_others(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one:
@@ -110,7 +104,6 @@ async def test_a_closed_page_does_not_delay_the_others(here: Room) -> None:
         assert one.table.version == 2
 
 
-@played
 async def test_many_pages_stay_in_sync(here: Room) -> None:
     id = begin(here)
     async with (
@@ -129,7 +122,6 @@ async def test_many_pages_stay_in_sync(here: Room) -> None:
 
 
 @on_each_size
-@played
 async def test_the_same_tap_right_after_a_redraw_is_asked_about(here: Room, size: tuple[int, int]) -> None:
     id = begin(here)
     async with Page(here, id, reading=60.0) as one, Page(here, id, size=size, reading=60.0) as two:
@@ -147,7 +139,6 @@ async def test_the_same_tap_right_after_a_redraw_is_asked_about(here: Room, size
         assert not one.all("refused")
 
 
-@played
 async def test_a_double_tap_answers_no_question(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, reading=60.0) as one, Page(here, id, reading=60.0, pause=60.0) as two:
@@ -161,7 +152,6 @@ async def test_a_double_tap_answers_no_question(here: Room) -> None:
         assert one.table.version == 2
 
 
-@played
 async def test_a_report_confirmed_as_another_event_is_entered(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, reading=60.0) as one, Page(here, id, reading=60.0) as two:
@@ -179,7 +169,6 @@ async def test_a_report_confirmed_as_another_event_is_entered(here: Room) -> Non
 
 
 @on_each_size
-@played
 async def test_an_entry_corrected_on_two_pages_keeps_the_form(here: Room, size: tuple[int, int]) -> None:
     id = begin(here)
     async with Page(here, id, size=size) as one, Page(here, id, size=size) as two:
@@ -202,7 +191,6 @@ async def test_an_entry_corrected_on_two_pages_keeps_the_form(here: Room, size: 
 
 
 @at_leisure
-@played
 async def test_a_correction_of_an_undone_entry_keeps_the_form(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id, "history") as two:
@@ -219,7 +207,6 @@ async def test_a_correction_of_an_undone_entry_keeps_the_form(here: Room) -> Non
         assert isinstance(one.table.record.history[0].action, Cards)
 
 
-@played
 async def test_an_undo_that_appeared_under_the_finger_is_asked_about(here: Room) -> None:
     id = begin(here)
     async with Page(here, id, reading=60.0) as one, Page(here, id, reading=60.0) as two:
@@ -232,7 +219,6 @@ async def test_an_undo_that_appeared_under_the_finger_is_asked_about(here: Room)
         assert one.state.stacks == (Stack(), Stack())
 
 
-@played
 async def test_a_tap_made_offline_is_refused_and_the_next_one_counts(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("wins-0")
@@ -250,7 +236,6 @@ async def test_a_tap_made_offline_is_refused_and_the_next_one_counts(here: Room)
         assert not page.all("refused")
 
 
-@played
 async def test_events_at_one_table_redraw_no_page_at_another(tmp_path: Path) -> None:
     here = hall(tmp_path)
     tables = [begin(here, "Anna", "Ben", "Cleo", game="slam") for _ in range(2)]
@@ -271,7 +256,6 @@ async def test_events_at_one_table_redraw_no_page_at_another(tmp_path: Path) -> 
         assert far.all(f"game-{tables[1]}"), "the first screen is drawn when opened"
 
 
-@played
 async def test_unchanged_controls_keep_their_identity(here: Room) -> None:
     async with Page(here, begin(here)) as page:
 

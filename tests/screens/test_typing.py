@@ -4,7 +4,7 @@ from pathlib import Path
 
 from effort import cases
 from harness import Screen
-from screens.room import Page, Room, begin, played, room
+from screens.room import Page, Room, begin, room
 
 from companion.ui.shell import main_of
 
@@ -13,7 +13,6 @@ TURNS = range(6)
 
 
 @cases("turns", TURNS, few=2)
-@played
 async def test_letters_typed_during_a_redraw_are_kept(tmp_path: Path, turns: int) -> None:
     async with Screen(main_of(room(tmp_path)), route="/new/bronzen", locale="en") as screen:
         await screen.write("name-0", "Anna Magdalena", turns=turns)
@@ -23,7 +22,6 @@ async def test_letters_typed_during_a_redraw_are_kept(tmp_path: Path, turns: int
 
 
 @cases("turns", TURNS, few=2)
-@played
 async def test_digits_typed_during_a_redraw_are_kept(here: Room, turns: int) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("stacks-1")
@@ -32,7 +30,6 @@ async def test_digits_typed_during_a_redraw_are_kept(here: Room, turns: int) -> 
         assert page.field("hands-0")["value"] == "53"
 
 
-@played
 async def test_a_player_is_unseated_and_seated_again_after_typing(here: Room) -> None:
     begin(here, "Anna", "Bo")
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
@@ -42,7 +39,6 @@ async def test_a_player_is_unseated_and_seated_again_after_typing(here: Room) ->
             assert screen.field("name-0")["value"] == name
 
 
-@played
 async def test_a_number_out_of_range_is_clamped(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tap("stacks-1")
@@ -54,7 +50,6 @@ async def test_a_number_out_of_range_is_clamped(here: Room) -> None:
 
 
 @cases("turns", TURNS, few=2)
-@played
 async def test_a_card_is_typed_while_the_screen_is_drawn(here: Room, turns: int) -> None:
     async with Page(here, begin(here, game="labtag")) as page:
         await page.taps("collection", "known-new", "value-6")

@@ -1,7 +1,7 @@
 """Why? — the rule behind every verdict, in the page's language."""
 
 import pytest
-from screens.room import Page, Room, begin, on_each_size, played
+from screens.room import Page, Room, begin, on_each_size
 
 from companion.i18n import Renderer
 from companion.lookup import rulebook
@@ -21,7 +21,6 @@ def shows(page: Page, rule: str, locale: str) -> None:
 
 @LOCALES
 @on_each_size
-@played
 async def test_why_shows_the_paragraph(here: Room, size: tuple[int, int], locale: str) -> None:
     async with Page(here, begin(here), size=size, locale=locale) as page:
         await page.tap("prompt-why")
@@ -39,7 +38,6 @@ async def test_why_shows_the_paragraph(here: Room, size: tuple[int, int], locale
 
 
 @on_each_size
-@played
 async def test_the_reason_of_one_of_several_lines_can_be_asked(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, begin(here), size=size) as page:
         await page.tap("wins-0")
@@ -56,7 +54,6 @@ async def test_the_reason_of_one_of_several_lines_can_be_asked(here: Room, size:
 
 
 @LOCALES
-@played
 async def test_every_number_of_the_trick_says_why(here: Room, locale: str) -> None:
     async with Page(here, begin(here), locale=locale) as page:
         await page.taps("wins-1", "jay", "wins-0", "double", "wins-1")
@@ -69,14 +66,12 @@ async def test_every_number_of_the_trick_says_why(here: Room, locale: str) -> No
 
 
 @LOCALES
-@played
 async def test_a_refusal_says_why(here: Room, locale: str) -> None:
     async with Page(here, begin(here), locale=locale) as page:
         await page.taps("jay", "jay", "jay", "jay", "refused-why")
         shows(page, "bronzen.ruling.same_card_twice", locale)
 
 
-@played
 async def test_why_explains_who_lays_first(here: Room) -> None:
     async with Page(here, begin(here, first=1)) as page:
         await page.tap("order")
@@ -87,14 +82,12 @@ async def test_why_explains_who_lays_first(here: Room) -> None:
         assert page.visible("If somebody must go first: Anna.")
 
 
-@played
 async def test_the_other_player_waits_during_an_exchange(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.taps("chips-1", "exchange-wait")
         shows(page, "bronzen.exchange.wait", "en")
 
 
-@played
 async def test_why_stays_open_while_another_page_reports(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 import websockets
 from harness import RawClient, Screen
-from screens.room import played, room
+from screens.room import room
 from server.test_server import _main, lan_url, served
 
 from companion.app import _Door
@@ -190,7 +190,6 @@ def test_the_server_ends_codes_with_the_evening(tmp_path: Path, monkeypatch: pyt
     asyncio.run(work())
 
 
-@played
 async def test_every_screen_that_shows_a_code_shows_the_next_one(tmp_path: Path) -> None:
     """In the settings, on the first screen and at a table, on two pages of the host at once."""
     async with Server(_main(), data=tmp_path / "server", port=0) as here:
