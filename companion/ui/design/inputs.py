@@ -49,10 +49,7 @@ def _border(colour: ft.Colors, width: float) -> ft.OutlineInputBorder:
 
 @component
 def Line(
-    make: Callable[..., ft.TextField],
-    value: str,
-    on_change: Callable[[str], object],
-    reads: Callable[[str], str] = str,
+    make: Callable[..., ft.TextField], value: str, on_change: Callable[[str], object], reads: Callable[[str], str] = str
 ) -> ft.Control:
     """A field that shows ``value`` but never replaces text that has just been typed.
 

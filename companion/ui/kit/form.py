@@ -328,12 +328,7 @@ def _at(place: int, put: Put) -> Put:
 
 
 def subset(
-    field: Subset,
-    value: Sequence[Any],
-    say: Callable[[Text], str],
-    put: Put,
-    name: str,
-    whose: Whose = _nobody,
+    field: Subset, value: Sequence[Any], say: Callable[[Text], str], put: Put, name: str, whose: Whose = _nobody
 ) -> ft.Control:
     """Return a tick for each option and, if the field has a label for it, one for all of them."""
     labels = {option.value: option.label for option in field.options}
@@ -353,12 +348,7 @@ def subset(
 
 
 def answers(
-    field: Choice,
-    value: Any,
-    say: Callable[[Text], str],
-    put: Put,
-    name: str,
-    whose: Whose = _nobody,
+    field: Choice, value: Any, say: Callable[[Text], str], put: Put, name: str, whose: Whose = _nobody
 ) -> ft.Control:
     """Return the options of a choice."""
     texts = [say(option.label) for option in field.options]

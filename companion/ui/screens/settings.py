@@ -130,13 +130,7 @@ def _device(context: PageContext) -> ft.Control:
         context.prefer(**{name: on})
 
     rows = [
-        design.switch_row(
-            context.say(title),
-            context.say(text),
-            getattr(liked, name),
-            partial(turn, name),
-            name,
-        )
+        design.switch_row(context.say(title), context.say(text), getattr(liked, name), partial(turn, name), name)
         for title, text, name in switches
     ]
     keys = quiet_button(context, KEYS, context.show_keys, "keys", icon=ft.Icons.HELP_OUTLINE, outlined=False)

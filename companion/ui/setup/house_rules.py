@@ -94,12 +94,7 @@ def house_rule(setup: SettingUp, rule: HouseRule) -> ft.Control:
     )
     numbers = [_house_number(setup, number) for number in meta.house_numbers if number.needs == (rule.key, chosen)]
     return design.paper(
-        column(
-            heading,
-            options,
-            *numbers,
-            spacing=theme.Space.xs,
-        ),
+        column(heading, options, *numbers, spacing=theme.Space.xs),
         padding=ft.Padding.only(left=theme.Space.l, right=theme.Space.s, top=theme.Space.xs, bottom=theme.Space.m),
         identifier=f"house-{rule.key}",
     )

@@ -370,8 +370,5 @@ def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[]
     ]
     leave_it = quiet_button(context, T("Leave it"), leave, "leave-everything", outlined=False)
     return column(
-        design.paper(head),
-        *buttons,
-        ft.Row([leave_it], alignment=ft.MainAxisAlignment.END),
-        spacing=theme.Space.m,
+        design.paper(head), *buttons, ft.Row([leave_it], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m
     )

@@ -224,10 +224,6 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
         )
     return drawn.section(
         context.say(T("Where it opens")),
-        [
-            *(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences),
-            field,
-            ft.Row([save]),
-        ],
+        [*(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences), field, ft.Row([save])],
         spacing=theme.Space.m,
     )

@@ -151,11 +151,7 @@ def Asked(stored: Stored, again: bool) -> ft.Control:
     )
     leave = quiet_button(context, T("Leave it"), lambda: context.go(back), "delete-no", outlined=False)
     return column(
-        design.paper(head),
-        warning,
-        sure,
-        ft.Row([leave], alignment=ft.MainAxisAlignment.END),
-        spacing=theme.Space.m,
+        design.paper(head), warning, sure, ft.Row([leave], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m
     )
 
 
