@@ -84,7 +84,7 @@ def pick_one(
     across: int | None = None,
     optional: bool = False,
     face: Callable[[K], ft.Control] | None = None,
-    leading: Callable[[K], ft.Control] | None = None,
+    leading: Callable[[K], ft.Control | None] | None = None,
 ) -> ft.Control:
     """Options that stand for values, with one chosen at most; see :func:`one_of`.
 

@@ -352,18 +352,17 @@ def answers(
 ) -> ft.Control:
     """Return the options of a choice."""
     texts = [say(option.label) for option in field.options]
-    ways = [
-        design.Way(
-            text=text,
-            chosen=option.value == value,
-            on_click=partial(put, _chosen(option.value, optional=field.optional)),
-            leading=whose(option.label),
-            identifier=f"{name}-{number}",
-        )
-        for number, (text, option) in enumerate(zip(texts, field.options, strict=True))
-    ]
+    chosen = next((number for number, option in enumerate(field.options) if option.value == value), None)
     long = any(len(text) >= LONG for text in texts)
-    return design.one_of(ways, shape="rows" if long else "words", optional=field.optional)
+    return design.pick_one(
+        enumerate(texts),
+        chosen,
+        lambda number: put(_chosen(field.options[number].value, optional=field.optional)),
+        name,
+        shape="rows" if long else "words",
+        optional=field.optional,
+        leading=lambda number: whose(field.options[number].label),
+    )
 
 
 def stepper(

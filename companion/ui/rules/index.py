@@ -55,18 +55,11 @@ def RuleList(asked: str | None) -> ft.Control:
             shown = asked
             show(asked)
     found = use_search(context, label=context.say(T("Search the rules")), playing=shown, autofocus=True)
-    tabs = [
-        design.Way(
-            text=context.say(T("All")) if game is None else game_title(context, game),
-            chosen=game == shown,
-            on_click=partial(show, game),
-            identifier=f"filter-{game or 'all'}",
-        )
-        for game in (*games, None)
-    ]
+    tabs = [*((game, game_title(context, game)) for game in games), ("all", context.say(T("All")))]
+    filters = design.pick_one(tabs, shown or "all", lambda game: show(None if game == "all" else game), "filter")
     rows: list[ft.Control] = [
         found.field,
-        ft.Container(sliding(context, design.one_of(tabs, shape="words")), padding=ft.Padding.only(top=theme.Space.m)),
+        ft.Container(sliding(context, filters), padding=ft.Padding.only(top=theme.Space.m)),
     ]
     if found.hits is None:
         for game in games if shown is None else [shown]:

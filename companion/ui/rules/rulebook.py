@@ -158,16 +158,9 @@ def Text(game: str, way: ReadingMode, house: tuple[InForce, ...] = ()) -> ft.Con
         own = [_at_this_table(context, each, f"house-{each.rule.key}") for each in house]
         shown.insert(0, design.section(context.say(T("House rules in force")), own, spacing=theme.Space.xs))
     around = ft.Padding.only(left=theme.Space.l, right=theme.Space.s, top=theme.Space.l, bottom=theme.Space.xxl)
+    page_of_text = ft.Container(column(*shown, spacing=theme.Space.xl), width=READABLE, padding=around)
     read = ft.Column(
-        [
-            centred(
-                ft.Container(
-                    column(*shown, spacing=theme.Space.xl),
-                    width=READABLE,
-                    padding=around,
-                )
-            )
-        ],
+        [centred(page_of_text)],
         ref=scroller,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
@@ -178,12 +171,8 @@ def Text(game: str, way: ReadingMode, house: tuple[InForce, ...] = ()) -> ft.Con
     if roomy:
         listed = ft.Container(_contents(context, sections, jump), width=_BESIDE)
         between = ft.VerticalDivider(width=1.0, color=ft.Colors.OUTLINE_VARIANT)
-        return ft.Row(
-            [listed, between, wide(read)],
-            spacing=0.0,
-            expand=True,
-            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        )
+        stretch = ft.CrossAxisAlignment.STRETCH
+        return ft.Row([listed, between, wide(read)], spacing=0.0, expand=True, vertical_alignment=stretch)
     # text below the contents is hidden from screen readers and the keyboard
     laid: list[ft.Control] = [ft.Semantics(content=read, exclude_semantics=opened)]
     if opened:  # it overlays the text, which keeps its position

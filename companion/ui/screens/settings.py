@@ -66,18 +66,14 @@ def SettingsBody() -> ft.Control:
 
 
 def _language(context: PageContext) -> ft.Control:
-    chosen = context.preferences.language
-    languages: list[tuple[str | None, str]] = [(None, context.say(T("Same as the device"))), *language_names().items()]
-    ways = [
-        design.Way(
-            text=name,
-            chosen=locale == chosen,
-            on_click=partial(context.prefer, language=locale),
-            identifier=f"language-{locale or 'device'}",
-        )
-        for locale, name in languages
-    ]
-    return design.section(context.say(T("Language")), [design.one_of(ways)], spacing=theme.Space.xs)
+    languages = {"device": context.say(T("Same as the device")), **language_names()}
+
+    def choose(locale: str) -> None:
+        context.prefer(language=None if locale == "device" else locale)
+
+    now = context.preferences.language or "device"
+    ways = design.pick_one(languages.items(), now, choose, "language", shape="rows")
+    return design.section(context.say(T("Language")), [ways], spacing=theme.Space.xs)
 
 
 def _appearance(context: PageContext) -> ft.Control:
