@@ -55,21 +55,22 @@ class EnteredAlready(Refused):
 
 @frozen
 class ClientView:
-    """What the reporter had seen of the log.
+    """What the reporter had seen of the log at the time of the tap.
 
     :param expected_version: number of entries from which the tapped screen was drawn.
-    :param unread: positions, from 0, of others' entries that came later or could not have been read yet.
-    :param unseen: positions of entries that came later, the reporter's own included, or just before the tap:
-        the button under the finger may have changed.
+    :param unread: positions, from 0, of others' entries that came after that screen or too late to be read on it. The
+        reporter does not know of them: the report may mean something else, or repeat one of them by chance.
+    :param unnoticed: positions of all entries that came after that screen, and of others' entries that came just before
+        the tap. The reporter cannot have reacted to them: the button under the finger may have changed.
     """
 
     expected_version: int
     unread: tuple[int, ...] = ()
-    unseen: tuple[int, ...] = ()
+    unnoticed: tuple[int, ...] = ()
 
     @property
-    def certain(self) -> int:
-        """How many entries had been read for certain."""
+    def read_version(self) -> int:
+        """The number of entries up to which everything had been read."""
         return min((self.expected_version, *self.unread[:1]))
 
 
@@ -96,7 +97,7 @@ class ConflictCheck:
         :raises Conflict: if the reporter may insist.
         :raises Refused: if it is no longer possible.
         """
-        if self.client.certain == self.record.version:
+        if self.client.read_version == self.record.version:
             return
         for change in self.changes:
             match change:
@@ -125,7 +126,7 @@ class ConflictCheck:
     @property
     def _since(self) -> list[tuple[int, Entry]]:
         """The entries that the reporter may not have seen, each with its position."""
-        places = sorted({*self.client.unread, *self.client.unseen})
+        places = sorted({*self.client.unread, *self.client.unnoticed})
         since = {entry.id: entry for entry in in_effect(self.record.entries[places[0] :])} if places else {}
         known = ((place, self.record.entries[place].id) for place in places)
         return [(place, since[id]) for place, id in known if id in since]
@@ -136,11 +137,11 @@ class ConflictCheck:
         def event(version: int) -> Hashable:
             return self.record.game.event_key(self.states[version], action)
 
-        unseen = self.client.unseen
+        unnoticed = self.client.unnoticed
         return (
-            bool(unseen)
-            and event(unseen[0]) != event(self.record.version)
-            and any(event(place) != event(place + 1) for place in unseen)
+            bool(unnoticed)
+            and event(unnoticed[0]) != event(self.record.version)
+            and any(event(place) != event(place + 1) for place in unnoticed)
         )
 
     def _judge_event(self, action: Any) -> None:
@@ -225,7 +226,7 @@ class ConflictCheck:
         """
         since = self._since
         if any(isinstance(entry.change, Undo | Redo | Amend) for _, entry in since):
-            then = self.seen(self.client.certain)
+            then = self.seen(self.client.read_version)
             lines = [line for line in map(self.record.item, targets(change)) if line]
             if (
                 isinstance(change, Undo | Redo)

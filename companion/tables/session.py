@@ -477,7 +477,9 @@ class Session:
         def after(changes: Iterable[Change]) -> list[Record]:
             records = [self.record]
             for change in changes:
-                records.append(records[-1].after(_entry(change, at, by=by, expected_version=client.certain, id=id)))
+                records.append(
+                    records[-1].after(_entry(change, at, by=by, expected_version=client.read_version, id=id))
+                )
             return records
 
         dropped: frozenset[str] = frozenset()
@@ -535,7 +537,7 @@ class Session:
         expected_version = self.version if expected_version is None else min(max(0, expected_version), self.version)
         read = inf if page is None else last_seen.seen_at().read
         noticed = read + last_seen.READING * (1 - _NOTICING)
-        unread, unseen = [], []
+        unread, unnoticed = [], []
         for place in reversed(range(self.version)):
             entered_on, at = self._entered[place]
             if place < expected_version and at <= read:
@@ -546,10 +548,10 @@ class Session:
             else:  # insisting there acknowledged the entries before it
                 known = max(known, self.record.entries[place].expected_version or 0)
             if place >= expected_version or (other and at > noticed):
-                unseen.append(place)
+                unnoticed.append(place)
         return ClientView(
             expected_version,
-            *(tuple(place for place in reversed(places) if place >= known) for places in (unread, unseen)),
+            *(tuple(place for place in reversed(places) if place >= known) for places in (unread, unnoticed)),
         )
 
     def _check_undo(self, last: tuple[str, ...], client: ClientView, by: int | None) -> None:
@@ -559,9 +561,9 @@ class Session:
         :raises Conflict: if another entry is the latest by now.
         :raises Refused: if there is nothing left to undo.
         """
-        if client.certain == self.version:
+        if client.read_version == self.version:
             return
-        target, now = (undo_redo.to_undo(record, by) for record in (self._record_at(client.certain), self.record))
+        target, now = (undo_redo.to_undo(record, by) for record in (self._record_at(client.read_version), self.record))
         check = ConflictCheck(self.record, self._states, client, (), self._record_at)
         if target and self.record.undone.issuperset(target):
             if not now:
@@ -584,7 +586,7 @@ class Session:
         :param undone: what "redo" restores by default on the tapped screen.
         :raises Conflict: if something else has been undone by now.
         """
-        target = undo_redo.to_redo(self._record_at(client.certain))
+        target = undo_redo.to_redo(self._record_at(client.read_version))
         if target and undone and target != undone:
             n, what = self._number(undone), self._label(undone)
             text = T("Entry {n} has just been undone: {what}. Bring that back?", n=n, what=what)
