@@ -121,7 +121,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
     naming, rename = use_optional(Stored)
     most, show_more = use_value(SHOWN)
     many_finished, show_finished = use_value(FINISHED)
-    unfolded, unfold = use_value(frozenset[Shelf]())
+    archive_opened, open_archive = use_value(False)
 
     def dismiss() -> None:
         context.app.notice = None
@@ -153,7 +153,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         controls.append(_empty(context))
     if ended:
         controls.append(_ended(context, ended, many_finished, rename, show_finished))
-    controls += _elsewhere(context, shelves, unfolded, unfold)
+    controls += _elsewhere(context, shelves, archive_opened, lambda: open_archive(not archive_opened))
     return page_with_foot(
         controls, [_new_game(context)] if running and context.role() else (), width=WIDE, foot_width=480.0
     )
@@ -205,35 +205,20 @@ def _ended(
     return design.section(context.say(T("Finished games")), finished, spacing=theme.Space.xs)
 
 
-def _elsewhere(
-    context: PageContext,
-    shelves: _Shelves,
-    unfolded: frozenset[Shelf],
-    unfold: Callable[[Callable[[frozenset[Shelf]], frozenset[Shelf]]], None],
-) -> list[ft.Control]:
+def _elsewhere(context: PageContext, shelves: _Shelves, opened: bool, flip: Callable[[], None]) -> list[ft.Control]:
     """Return the ways to statistics, archive, bin, and the games of the phone itself."""
     controls: list[ft.Control] = []
     if shelves.kept or shelves.archived:
-        evenings = context.say(T("Evenings, people, figures"))
-        controls.append(
-            centred(design.quiet_button(evenings, lambda: context.go("/evenings"), "evenings", icon=ft.Icons.INSIGHTS))
-        )
+        text, to = T("Evenings, people, figures"), partial(context.go, "/evenings")
+        controls.append(centred(quiet_button(context, text, to, "evenings", icon=ft.Icons.INSIGHTS)))
     if shelves.archived:
-        opened = Shelf.ARCHIVED in unfolded
-        controls.append(
-            design.fold(
-                context.say(T("Archived")),
-                context.say(N("{n} game", "{n} games", n=len(shelves.archived))),
-                opened,
-                lambda: unfold(lambda now: now ^ {Shelf.ARCHIVED}),
-                "shelf-archived",
-                controls=[_put_away(context, stored) for stored in shelves.archived] if opened else (),
-            )
-        )
+        many = context.say(N("{n} game", "{n} games", n=len(shelves.archived)))
+        inside = [_put_away(context, stored) for stored in shelves.archived] if opened else []
+        title = context.say(T("Archived"))
+        controls.append(design.fold(title, many, opened, flip, "shelf-archived", controls=inside))
     if shelves.binned:
-        text = context.say(N("Bin: {n} game", "Bin: {n} games", n=shelves.binned))
-        to = partial(context.go, "/bin")
-        controls.append(centred(design.quiet_button(text, to, "bin", icon=ft.Icons.DELETE_OUTLINE, outlined=False)))
+        text, to = N("Bin: {n} game", "Bin: {n} games", n=shelves.binned), partial(context.go, "/bin")
+        controls.append(centred(quiet_button(context, text, to, "bin", icon=ft.Icons.DELETE_OUTLINE, outlined=False)))
     if not context.host and (home := taking(context)):
         controls.append(centred(home))
     return controls

@@ -148,7 +148,11 @@ def _link(context: PageContext, link: str, fail: Callable[[Text], None]) -> ft.C
         drawn.quiet_button(paste, lambda: copied(), "copy-link", icon=ft.Icons.CONTENT_COPY_OUTLINED),
     ]
     shown: list[ft.Control] = [] if len(link) > LONGEST_LINK else [flowing(buttons)]
-    return drawn.section(context.say(T("Link")), [*shown, soft(context.say(size), ft.TextThemeStyle.BODY_MEDIUM)])
+    return _part(context, T("Link"), shown, size)
+
+
+def _part(context: PageContext, title: Text, ways: list[ft.Control], how: Text) -> ft.Control:
+    return drawn.section(context.say(title), [*ways, soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)])
 
 
 def _confided(context: PageContext, id: str) -> Text | None:
@@ -170,24 +174,15 @@ def _file(context: PageContext, game: SharedGame, fail: Callable[[Text], None]) 
     refused = partial(fail, T("This device does not allow that here."))
     buttons = file_buttons(context, TITLE, lambda: (name, content), "{}-game", refused)
     how = T("The other phone opens it under “Settings → From another device”.")
-    return drawn.section(
-        context.say(T("File")), [flowing(buttons), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)]
-    )
+    return _part(context, T("File"), [flowing(buttons)], how)
 
 
 def _other_programs(context: PageContext, game: SharedGame) -> ft.Control:
     """Return the way to the forms that other programs and paper take."""
     how = T("Its scores for spreadsheets and BG Stats, its sheet to print or to paste into a message.")
-    to = quiet_button(
-        context,
-        T("Choose a form"),
-        lambda: context.go(f"/papers/{game.id}"),
-        "papers",
-        icon=ft.Icons.TABLE_CHART_OUTLINED,
-    )
-    return drawn.section(
-        context.say(T("For other programs")), [ft.Row([to]), soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)]
-    )
+    to = partial(context.go, f"/papers/{game.id}")
+    way = quiet_button(context, T("Choose a form"), to, "papers", icon=ft.Icons.TABLE_CHART_OUTLINED)
+    return _part(context, T("For other programs"), [ft.Row([way])], how)
 
 
 @component
