@@ -17,6 +17,7 @@ from companion.kernel.text import Listing, Text, messages
 from companion.kernel.text_limits import excerpt
 from companion.storage import limits
 from companion.storage.backup import Bundle, SharedGame, is_bundle, too_large
+from companion.storage.merge import added, counted
 from companion.storage.share_link import has_parts
 from companion.storage.trash import NOTES, PHOTOGRAPHS, SOURCES
 from companion.tables.tables import Tables
@@ -57,24 +58,17 @@ class ImportPreview:
     @property
     def counts(self) -> Listing:
         """How many games there are of each sort."""
-        mended = self.mended
-        new = len(self.previews) - mended
-        counts = (
-            (new, N("{n} new game", "{n} new games", n=new)),
-            (
-                mended,
-                N("{n} that replaces an older version", "{n} that replace older versions", n=mended),
-            ),
-            (len(self.known), N("{n} that was here already", "{n} that were here already", n=len(self.known))),
-            (len(self.refused), N("{n} refused", "{n} refused", n=len(self.refused))),
+        return counted(
+            N("{n} new game", "{n} new games", n=len(self.previews) - self.mended),
+            N("{n} that replaces an older version", "{n} that replace older versions", n=self.mended),
+            N("{n} that was here already", "{n} that were here already", n=len(self.known)),
+            N("{n} refused", "{n} refused", n=len(self.refused)),
         )
-        return Listing(tuple(text for count, text in counts if count))
 
     @property
     def said(self) -> Text:
         """The message after the games were added."""
-        counts = self.counts
-        return T("Added: {games}.", games=counts) if counts.items else T("Added. There was no game in it.")
+        return added(self.counts)
 
     @property
     def reasons(self) -> tuple[Text, ...]:

@@ -18,7 +18,7 @@ from companion.kernel.text_limits import LONGEST_WORD, refuse_unwritable
 from companion.storage import limits
 from companion.storage.codec import dump
 from companion.storage.errors import StorageError
-from companion.storage.limits import OutOfBounds, parsed
+from companion.storage.limits import OutOfBounds, parsed, parsed_or
 from companion.storage.strict_json import exactly
 from companion.storage.trash import PHOTOGRAPHS
 
@@ -60,13 +60,9 @@ class SharedGame:
 
         Such entries are equal in any two games that begin alike; only the whole log identifies a game.
         """
-        try:
-            first = parsed(self.lines[1])
-        except (IndexError, ValueError):
-            return False
-        match first:
-            case {"id": str(id)}:
-                return id.isdigit() and "at" not in first
+        match parsed_or(self.lines[1]) if self.lines[1:] else None:
+            case {"id": str(id), **others}:
+                return id.isdigit() and "at" not in others
         return False
 
     @property
@@ -200,47 +196,11 @@ def _lines(bundle: Bundle) -> Iterator[str]:
         yield dump({"kind": "setting", "key": key, "value": value})
 
 
-@frozen
-class _Players:
-    names: tuple[str, ...]
-
-
-@frozen
-class _Setting:
-    key: str
-    value: Any
-
-
-def _part(raw: Mapping[str, Any], following: Iterator[str]) -> SharedGame | _Players | _Setting:
-    """Return the item that a line describes, with the following lines that belong to it.
-
-    :raises ValueError, TypeError, KeyError: if it cannot be read.
-    :raises Refused: if it contains a name that is not allowed.
-    """
-    match raw.get("kind"):
-        case "game":
-            count = exactly(raw["lines"], int)
-            limits.refuse_more(count, limits.ENTRIES + 1)
-            lines = tuple(islice(following, max(count, 0)))
-            if len(lines) != count:
-                raise ValueError(raw)
-            return as_carried(raw, lines)
-        case "players":
-            return _Players(_texts(raw["names"]))
-        case "setting":
-            key = exactly(raw["key"], str)
-            limits.refuse_longer(key, LONGEST_WORD)
-            longest = limits.VALUE if key.startswith(PHOTOGRAPHS) else limits.SETTING
-            limits.refuse_setting(raw["value"], longest=longest)
-            return _Setting(key, raw["value"])
-        case kind:
-            raise ValueError(kind)
-
-
 def as_carried(raw: Mapping[str, Any], lines: Iterable[str]) -> SharedGame:
-    """Return a game from its description and its lines; see :func:`_part`.
+    """Return a game from its description and its lines.
 
-    :raises OutOfBounds: if it is larger than any game.
+    :raises ValueError, TypeError, KeyError: if it cannot be read, or is larger than any game.
+    :raises Refused: if it contains a name that is not allowed.
     """
     lines = tuple(lines)
     limits.refuse_more(len(lines), limits.ENTRIES + 1)
@@ -266,24 +226,41 @@ def _bundle(lines: Sequence[str]) -> Bundle:
     following = (line for _, line in numbered)
     for number, line in numbered:
         try:
-            match _part(_object(line), following):
-                case SharedGame() as game:
+            raw = _object(line)
+            match raw.get("kind"):
+                case "game":
+                    game = _game(raw, following)
                     if game.id in games:
                         raise ValueError(game.id)
                     games[game.id] = game
-                    limits.refuse_more(len(games), limits.KEPT)
-                case _Players(names):
-                    players += names
-                    limits.refuse_more(len(players), limits.KEPT)
-                case _Setting(key, value):
+                case "players":
+                    players += _texts(raw["names"])
+                case "setting":
+                    key, value = exactly(raw["key"], str), raw["value"]
+                    limits.refuse_longer(key, LONGEST_WORD)
+                    longest = limits.VALUE if key.startswith(PHOTOGRAPHS) else limits.SETTING
+                    limits.refuse_setting(value, longest=longest)
                     settings[key] = value
-                    limits.refuse_more(len(settings), limits.KEPT)
+                case kind:
+                    raise ValueError(kind)
+            for found in (games, players, settings):
+                limits.refuse_more(len(found), limits.KEPT)
         except OutOfBounds as beyond:
             raise wrong(T("This file is not taken: line {n} is wrong. {why}", n=number, why=beyond.text)) from beyond
         except (ValueError, TypeError, KeyError, Refused) as error:
             text = T("Companion did not write line {n} of this file, although its checksum matches.", n=number)
             raise wrong(text) from error
     return Bundle(tuple(games.values()), tuple(players), settings)
+
+
+def _game(raw: Mapping[str, Any], following: Iterator[str]) -> SharedGame:
+    """Return a game from its line, with the following lines that belong to it."""
+    count = exactly(raw["lines"], int)
+    limits.refuse_more(count, limits.ENTRIES + 1)
+    lines = tuple(islice(following, max(count, 0)))
+    if len(lines) != count:
+        raise ValueError(raw)
+    return as_carried(raw, lines)
 
 
 def _object(line: bytes | str) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from companion.kernel.text import Listing, Text, messages
 from companion.kernel.text_limits import printable
 from companion.storage import trash
 from companion.storage.errors import primary_code, speaking, storage
-from companion.storage.ledger import Game, Held, Known, Ledger, Losses, Missing, held
+from companion.storage.ledger import Game, Held, Known, Ledger, Losses, Missing, held, insert_game
 from companion.storage.limits import parsed
 from companion.storage.salvage import salvage, unreachable
 
@@ -389,10 +389,7 @@ def _mend(path: Path, known: Known) -> None:
         with closing(_connect(new, journal="DELETE")) as connection, transaction(connection):
             for log in read.logs:
                 game = log.game
-                connection.execute(
-                    "INSERT INTO log (id, header, created, name, shelf) VALUES (?, ?, ?, ?, ?)",
-                    (game.id, game.header, game.created, game.name, game.shelf),
-                )
+                insert_game(connection, game)
                 ids: set[str] = set()
                 for number, row in enumerate(log.entries, start=1):
                     id = row.id if row.id not in ids else f"?{number}"

@@ -273,6 +273,19 @@ def held(connection: sqlite3.Connection, other: Known = Known()) -> Held:
     return Held(Known(games, logs, digests), prefixes, frozenset(removed))
 
 
+def lines_of(connection: sqlite3.Connection, log: str) -> list[str]:
+    """Return a stored log, header included; empty if there is none with this id."""
+    header = connection.execute("SELECT header FROM log WHERE id = ?", (log,)).fetchall()
+    lines = connection.execute("SELECT line FROM entry WHERE log = ? ORDER BY number", (log,))
+    return [line for (line,) in (*header, *lines)]
+
+
+def insert_game(connection: sqlite3.Connection, game: Game) -> None:
+    """Add the row of a game to the table of logs."""
+    query = "INSERT INTO log (id, header, created, name, shelf) VALUES (?, ?, ?, ?, ?)"
+    connection.execute(query, astuple(game))
+
+
 def value_of(connection: sqlite3.Connection, key: str) -> Any:
     """Return the present value of a changeable item; ``None`` if it is missing."""
     if key == PLAYERS:

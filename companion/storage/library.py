@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
-from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
 from attrs import frozen
@@ -24,9 +23,20 @@ from companion.storage.backup import Bundle, SharedGame
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log, read_whole_log
 from companion.storage.database import checkpoint, is_untouched, ledger_of, note_afresh, open_database, transaction
 from companion.storage.errors import CHANGED, ChangedElsewhere, StorageError, speaking, storage
-from companion.storage.ledger import GAME, PLAYERS, SETTING, Ledger, log_digest, short, value_of
-from companion.storage.limits import parsed
-from companion.storage.merge import Merged, SetAside, asides, everything, merge, put_aside, replace, when
+from companion.storage.ledger import (
+    GAME,
+    PLAYERS,
+    SETTING,
+    Game,
+    Ledger,
+    insert_game,
+    lines_of,
+    log_digest,
+    short,
+    value_of,
+)
+from companion.storage.limits import parsed_or
+from companion.storage.merge import Merged, SetAside, asides, everything, merge, new_id, put_aside, replace, when
 
 T, N = messages("companion")
 
@@ -157,7 +167,7 @@ class Journal:
         with speaking():
             version = _version_of(self._connection)
             if version != self._seen:
-                if log_digest(_lines_of(self._connection, self._log)).digest() != self._print.digest():
+                if log_digest(lines_of(self._connection, self._log)).digest() != self._print.digest():
                     return False
                 self._seen = version
         return not self._gone
@@ -583,7 +593,7 @@ class Library:
         :raises StorageError: if the file cannot be read.
         """
         found = self._rows("SELECT value FROM setting WHERE key = ?", key)
-        return _parsed(found[0][0], default) if found else default
+        return parsed_or(found[0][0], default) if found else default
 
     def set_setting(self, key: str, value: Any) -> None:
         """Store a setting, any value of JSON.
@@ -597,7 +607,7 @@ class Library:
         rows = self._rows(
             "SELECT key, value FROM setting WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key", beginning
         )
-        return {key: _parsed(value) for key, value in rows}
+        return {key: parsed_or(value) for key, value in rows}
 
     def forget_setting(self, key: str) -> None:
         """Take a setting away.
@@ -640,13 +650,12 @@ class Library:
         self._of_settings += done
 
     def _add(self, header: Header, name: str | None, entries: Iterable[Entry] = ()) -> str:
-        log = token_hex(6)
+        game = Game(log := new_id(), dump(header_to_json(header)), _now(), name or None)
         with speaking(), transaction(self._connection):
-            values = (log, dump(header_to_json(header)), _now(), name or None)
-            self._connection.execute("INSERT INTO log (id, header, created, name) VALUES (?, ?, ?, ?)", values)
+            insert_game(self._connection, game)
             for number, entry in enumerate(entries, start=1):
                 _insert(self._connection, log, number, entry.id, dump(entry_to_json(entry, header.game)))
-        self._ledger.add_game(value_of(self._connection, f"{GAME}{log}"))
+        self._ledger.add_game(game)
         lines = self._lines(log)
         self._ledger.add_log(log, len(lines) - 1, short(log_digest(lines)))
         return log
@@ -671,7 +680,7 @@ class Library:
 
     def _lines(self, game_id: str) -> list[str]:
         with speaking():
-            lines = _lines_of(self._connection, game_id)
+            lines = lines_of(self._connection, game_id)
         if not lines:
             raise _no_such_game()
         return lines
@@ -680,20 +689,6 @@ class Library:
         done = self._connection.execute(f"UPDATE log SET {column} = ? WHERE id = ?", (value, game_id))
         if not done.rowcount:
             raise _no_such_game()
-
-
-def _parsed(value: str, default: Any = None) -> Any:
-    try:
-        return parsed(value)
-    except ValueError:  # the disk has spoilt it
-        return default
-
-
-def _lines_of(connection: sqlite3.Connection, log: str) -> list[str]:
-    """Return a stored log, header included; empty if there is none with this id."""
-    header = connection.execute("SELECT header FROM log WHERE id = ?", (log,)).fetchall()
-    lines = connection.execute("SELECT line FROM entry WHERE log = ? ORDER BY number", (log,))
-    return [line for (line,) in (*header, *lines)]
 
 
 def _tell(connection: sqlite3.Connection, listener: Callable[[], None]) -> None:
@@ -712,7 +707,7 @@ def _insert(connection: sqlite3.Connection, log: str, number: int, id: str, line
 def _stored(id: str, name: str | None, header: str, created: str, shelf: str, entries: int, changed: str) -> Stored:
     """Return a game for a list; a corrupt row must not hide the others."""
     game, seats = _UNREADABLE
-    match _parsed(header):
+    match parsed_or(header):
         case {"game": str(called), "seats": [*names]} if len(names) <= limits.SEATS:
             game, seats = excerpt(called, LONGEST_WORD), tuple(excerpt(str(each), LONGEST_WORD) for each in names)
     return Stored(id, name, game, seats, when(created), when(changed), Shelf(shelf), entries)

@@ -106,6 +106,14 @@ def parsed(text: str | bytes, *, longest: int | None = None) -> Any:
     return value
 
 
+def parsed_or(text: str, default: Any = None) -> Any:
+    """Return the value of a JSON text that was stored here; the default if the disk has spoilt it."""
+    try:
+        return parsed(text)
+    except ValueError:
+        return default
+
+
 def refuse_longer(text: str, most: int) -> None:
     """Refuse a text that is too long.
 

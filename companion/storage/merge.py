@@ -20,7 +20,8 @@ from companion.storage import trash
 from companion.storage.backup import LONG_AGO, Bundle, SharedGame, read_bundle, write_bundle
 from companion.storage.codec import dump
 from companion.storage.database import transaction
-from companion.storage.limits import moment_or_none, parsed
+from companion.storage.ledger import Game, insert_game, lines_of
+from companion.storage.limits import moment_or_none, parsed, parsed_or
 
 T, N = messages("companion")
 
@@ -72,30 +73,35 @@ class Merged:
     @property
     def counts(self) -> Listing:
         """How many games there are of each sort."""
-        counts = (
-            (len(self.new), N("{n} new game", "{n} new games", n=len(self.new))),
-            (len(self.longer), N("{n} that has gone on", "{n} that have gone on", n=len(self.longer))),
-            (
-                len(self.apart),
-                N(
-                    "{n} that has gone on here and elsewhere and is kept twice",
-                    "{n} that have gone on here and elsewhere and are kept twice",
-                    n=len(self.apart),
-                ),
+        return counted(
+            N("{n} new game", "{n} new games", n=len(self.new)),
+            N("{n} that has gone on", "{n} that have gone on", n=len(self.longer)),
+            N(
+                "{n} that has gone on here and elsewhere and is kept twice",
+                "{n} that have gone on here and elsewhere and are kept twice",
+                n=len(self.apart),
             ),
-            (self.known, N("{n} that was here already", "{n} that were here already", n=self.known)),
-            (
-                len(self.binned),
-                N("{n} that lies in the bin", "{n} that lie in the bin", n=len(self.binned)),
-            ),
+            N("{n} that was here already", "{n} that were here already", n=self.known),
+            N("{n} that lies in the bin", "{n} that lie in the bin", n=len(self.binned)),
         )
-        return Listing(tuple(text for count, text in counts if count))
 
     @property
     def said(self) -> Text:
         """The message about the result."""
-        counts = self.counts
-        return T("Added: {games}.", games=counts) if counts.items else T("Added. There was no game in it.")
+        return added(self.counts)
+
+
+def counted(*texts: Text) -> Listing:
+    """Return the texts about a number of games, without those about none."""
+    return Listing(tuple(text for text in texts if dict(text.params)["n"]))
+
+
+def added(counts: Listing) -> Text:
+    """Return the message that games were added.
+
+    :param counts: how many there are of each sort.
+    """
+    return T("Added: {games}.", games=counts) if counts.items else T("Added. There was no game in it.")
 
 
 @frozen
@@ -137,7 +143,7 @@ def _everything(connection: sqlite3.Connection) -> Bundle:
             for id, header, created, name, shelf, changed in games
         ),
         tuple(name for (name,) in players),
-        {key: read for key, value in settings if not key.startswith(_OWN) and (read := _read(value)) is not None},
+        {key: read for key, value in settings if not key.startswith(_OWN) and (read := parsed_or(value)) is not None},
     )
 
 
@@ -194,7 +200,7 @@ def asides(connection: sqlite3.Connection) -> tuple[SetAside, ...]:
     """Return the contents that were replaced, latest first."""
     query = "SELECT key, value FROM setting WHERE key LIKE ? ORDER BY key DESC"
     rows = connection.execute(query, (f"{ASIDE}%",)).fetchall()
-    found = ((key, _read(value)) for key, value in rows)
+    found = ((key, parsed_or(value)) for key, value in rows)
     return tuple(
         SetAside(key, when(key.removeprefix(ASIDE)), kept["games"]) for key, kept in found if isinstance(kept, dict)
     )
@@ -206,7 +212,7 @@ def put_aside(connection: sqlite3.Connection, key: str) -> Bundle:
     :raises StorageError: if it is corrupt.
     """
     row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
-    kept = _read(row[0]) if row else None
+    kept = parsed_or(row[0]) if row else None
     return read_bundle(str(kept["file"] if isinstance(kept, dict) and "file" in kept else "").encode(), large=True)
 
 
@@ -238,7 +244,7 @@ class _Merging:
         """Merge games; those with the same id come first, so that no other game takes their place."""
         where = self._where
         for game in games:
-            if game.id in where.ids and _goes_on(where.lines(game.id), game.lines):
+            if game.id in where.ids and _goes_on(lines_of(self._connection, game.id), game.lines):
                 self._extend(game, where.take(game.id))
         for game in games:
             if game.id not in self.met:
@@ -253,11 +259,11 @@ class _Merging:
         if here := where.beginning(game):
             self._extend(game, where.take(here))
         elif game.by_hand and game.id in where.ids:
-            self._new.append(self._insert(game, evolve(game, id=_new_id())))
+            self._new.append(self._insert(game, evolve(game, id=new_id())))
         elif (taken := game.id in where.ids) or (where.begun(game) and not game.by_hand):
             # a different name, unless the game here has the same
             name = self._called(game) if taken or not game.name else game.name
-            other = evolve(game, id=_new_id() if taken else game.id, name=name)
+            other = evolve(game, id=new_id() if taken else game.id, name=name)
             self._apart.append(self._insert(game, other))
         elif game.id in self._gone and game.shelf != _DELETED:
             # a game deleted here for good is not restored silently
@@ -290,12 +296,6 @@ class _Places:
         for id, header, first in connection.execute(query):
             self._begun.setdefault((_same(header), _same(first)), []).append(id)
 
-    def lines(self, id: str) -> tuple[str, ...]:
-        """Return the log of a game."""
-        header = self._connection.execute("SELECT header FROM log WHERE id = ?", (id,)).fetchone()
-        lines = self._connection.execute("SELECT line FROM entry WHERE log = ? ORDER BY number", (id,))
-        return tuple(line for (line,) in (header, *lines))
-
     def take(self, id: str) -> str:
         """Return a game that is met from now on."""
         self._free.discard(id)
@@ -307,11 +307,11 @@ class _Places:
 
     def beginning(self, game: SharedGame) -> str | None:
         """Return the game here that is a prefix or a continuation of another one: of several the longest."""
-        logs = {id: self.lines(id) for id in self.begun(game) if id in self._free}
+        logs = {id: lines_of(self._connection, id) for id in self.begun(game) if id in self._free}
         return max((id for id in logs if _goes_on(logs[id], game.lines)), key=lambda id: len(logs[id]), default=None)
 
 
-def _goes_on(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def _goes_on(one: Sequence[str], other: Sequence[str]) -> bool:
     """Return whether one of two logs is a prefix of the other."""
     return all(a == b or _same(a) == _same(b) for a, b in zip(one, other, strict=False))
 
@@ -337,8 +337,8 @@ def _extend(connection: sqlite3.Connection, id: str, game: SharedGame) -> bool:
 
 
 def _insert(connection: sqlite3.Connection, game: SharedGame) -> str:
-    values = (game.id, game.lines[0] if game.lines else "", game.created.isoformat(), game.name or None, game.shelf)
-    connection.execute("INSERT INTO log (id, header, created, name, shelf) VALUES (?, ?, ?, ?, ?)", values)
+    header = game.lines[0] if game.lines else ""
+    insert_game(connection, Game(game.id, header, game.created.isoformat(), game.name or None, game.shelf))
     _add_entries(connection, game.id, game, 1)
     if game.shelf == _DELETED:  # its days begin here: another device's clock may be another
         trash.put_in(connection, game.id, datetime.now(UTC))
@@ -347,20 +347,18 @@ def _insert(connection: sqlite3.Connection, game: SharedGame) -> str:
 
 def _add_entries(connection: sqlite3.Connection, id: str, game: SharedGame, start: int) -> None:
     """Add the entries of a log from a line on."""
-    saved, taken = game.changed.isoformat(), {*_ids(connection, id)}
+    saved = game.changed.isoformat()
+    taken = {known for (known,) in connection.execute("SELECT id FROM entry WHERE log = ?", (id,))}
     for number, line in enumerate(game.lines[start:], start=start):
-        raw = _read(line)
+        raw = parsed_or(line)
         named = raw.get("id") if isinstance(raw, dict) else None
         entry = str(named) if isinstance(named, str | int) and str(named) not in taken else f"?{number}"
         taken.add(entry)
         connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (id, number, entry, saved, line))
 
 
-def _ids(connection: sqlite3.Connection, log: str) -> Iterator[str]:
-    return (id for (id,) in connection.execute("SELECT id FROM entry WHERE log = ?", (log,)))
-
-
-def _new_id() -> str:
+def new_id() -> str:
+    """Return an id for a new game."""
     return token_hex(6)
 
 
@@ -400,7 +398,7 @@ def _learn(connection: sqlite3.Connection, key: str, value: Any) -> None:
     if row is None:
         _set(connection, key, value)
         return
-    here = _read(row[0])
+    here = parsed_or(row[0])
     known = [lists for begin, lists in _LEARNED.items() if key.startswith(begin)]
     if not known or not isinstance(here, dict) or not isinstance(value, dict):
         return
@@ -420,10 +418,3 @@ def _learn(connection: sqlite3.Connection, key: str, value: Any) -> None:
 
 def _set(connection: sqlite3.Connection, key: str, value: Any) -> None:
     connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (key, dump(value)))
-
-
-def _read(text: str) -> Any:
-    try:
-        return parsed(text)
-    except ValueError:
-        return None

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from attrs import field, frozen
 
 from companion.storage.ledger import GAME, PLAYERS, SETTING, Game, Known, digest_of, log_digest, short
-from companion.storage.limits import parsed
+from companion.storage.limits import parsed, parsed_or
 
 _USUAL_PAGE: Final = 4096
 _PAGE_SIZES: Final = frozenset(512 << shift for shift in range(7))
@@ -457,8 +457,5 @@ def _is_json(text: str) -> bool:
 
 def _says_its_id(row: Row) -> bool:
     """Return whether the line of an entry and the row agree on its id."""
-    try:
-        raw = parsed(row.line)
-    except ValueError:
-        return False
+    raw = parsed_or(row.line)
     return isinstance(raw, dict) and str(raw.get("id")) == row.id
