@@ -1,8 +1,8 @@
 """Access: what one page may see and change of all tables. Every query of a screen is checked against its passes."""
 
 import logging
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.log import Header, Seats
@@ -17,8 +17,7 @@ from companion.tables.avatars import Avatars
 from companion.tables.clock import Clocks
 from companion.tables.roles import Grant, Role, role_at
 from companion.tables.seat_tokens import SeatTokens
-from companion.tables.session import FREE, Submitted
-from companion.tables.signal import Signal
+from companion.tables.session import Sent, Submitted
 from companion.tables.tables import Precedent, Table, Tables
 
 if TYPE_CHECKING:
@@ -55,6 +54,11 @@ class Access:
         self.marks: Final[Avatars] = tables.marks
         self.clocks: Final[Clocks] = tables.clocks
         self.seating: Final[SeatTokens] = tables.seating
+        self.at: Final = tables.at
+        self.subscribe: Final = tables.subscribe
+        self.changed: Final = tables.changed
+        self.evening: Final = tables.evening
+        self.called: Final = tables.called
 
     # ---------------------------------------------------------------- Roles
 
@@ -101,18 +105,6 @@ class Access:
 
     # ---------------------------------------------------------------- Tables
 
-    def at(self, table: str) -> Signal:
-        """Return the pulse that beats when something about a table changes; see :meth:`Tables.at`."""
-        return self._tables.at(table)
-
-    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call ``listener`` when tables are added, removed or renamed; see :meth:`Tables.subscribe`."""
-        return self._tables.subscribe(listener)
-
-    def changed(self, *tables: str) -> None:
-        """Let all pages redraw tables; see :meth:`Tables.changed`."""
-        self._tables.changed(*tables)
-
     def table(self, id: str) -> Table:
         """Return a table by its id; see :meth:`Tables.table`.
 
@@ -137,10 +129,6 @@ class Access:
         """Return the names at a table it knows; see :meth:`Tables.names`."""
         self._refuse_strangers(stored.id)
         return self._tables.names(stored)
-
-    def evening(self, id: str) -> str:
-        """Return the first table of an evening; see :meth:`Tables.evening`."""
-        return self._tables.evening(id)
 
     def next(self, id: str) -> str | None:
         """Return the table at which the players of another one continued, if any; see :meth:`Tables.next`."""
@@ -180,10 +168,6 @@ class Access:
         names = self._tables.library.players() if self.role() else self._met()
         folk = self.folk
         return tuple(dict.fromkeys(folk.of(name).name for name in names if name.strip()))
-
-    def called(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return names replaced by people's current ones; see :meth:`Tables.called`."""
-        return self._tables.called(names)
 
     @property
     def people(self) -> People:
@@ -255,19 +239,10 @@ class Access:
         self._refuse_strangers(id)
         self._tables.reload(id)
 
-    def seat(
-        self,
-        id: str,
-        change: Seats,
-        *,
-        expected_version: int | None = None,
-        page: Hashable | None = None,
-        named: Sequence[str] = (),
-        rights: Rights = FREE,
-    ) -> Submitted:
+    def seat(self, id: str, change: Seats, *, named: Sequence[str] = (), **sent: Unpack[Sent]) -> Submitted:
         """Change the players or their names; see :meth:`Tables.seat`."""
         self._refuse_strangers(id, *_PLAYING)
-        return self._tables.seat(id, change, expected_version=expected_version, page=page, named=named, rights=rights)
+        return self._tables.seat(id, change, named=named, **sent)
 
     def agree(self, id: str, proposal: Proposal, rights: Rights) -> Submitted | None:
         """Agree to a proposal at a table; see :meth:`Tables.agree`."""

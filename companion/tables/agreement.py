@@ -1,16 +1,17 @@
 """Agreement: correcting another seat's entries takes another seat's agreement; changing a name takes its owner's."""
 
 import time
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from math import inf
 from typing import Final
 
 from attrs import evolve, field, frozen
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.log import Amend, Change, Redo, Seats, Undo
+from companion.kernel.log import Change, Seats
 from companion.kernel.record import Record
 from companion.kernel.text import Player, Text, messages
+from companion.kernel.undo import targets
 from companion.tables import undo_redo
 from companion.tables.roles import Role
 from companion.tables.seat_ids import are_same, seat_ids
@@ -157,7 +158,7 @@ def ask_first(
     :param without: the ids of the later entries that they drop.
     :raises NeedsAgreement: if they correct what another seat entered, or change the name of a seat on another phone.
     """
-    corrected = dict.fromkeys((*(id for change in changes for id in _corrects(change)), *without))
+    corrected = dict.fromkeys((*(id for change in changes for id in targets(change)), *without))
     renamed = _renamed(before, after) & rights.named
     entries = sorted(filter(None, map(before.entry, corrected)), key=before.number)
     theirs = [entry.by for entry in entries if entry.by is not None and entry.by in rights.others]
@@ -179,13 +180,3 @@ def _renamed(before: Record, after: Record) -> frozenset[int]:
     now = dict(zip(seat_ids(after), after.names, strict=True))
     was = enumerate(zip(seat_ids(before), before.names, strict=True))
     return frozenset(seat for seat, (id, name) in was if now.get(id) != name)
-
-
-def _corrects(change: Change) -> Iterable[str]:
-    match change:
-        case Undo(entries) | Redo(entries):
-            return entries
-        case Amend(entry):
-            return (entry,)
-        case _:
-            return ()

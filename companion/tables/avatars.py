@@ -77,13 +77,7 @@ class Avatars:
 
     def keep_each(self, names: Iterable[str]) -> None:
         """Assign an avatar to everyone who has none, across tables; see :meth:`keep`."""
-        before, who = self._known(), self._people.folk.id
-        known = dict(before)
-        for name in names:
-            if name.strip() and who(name) not in known:
-                known[who(name)] = self._given((name,), known)[0]
-        if known != before:
-            self._store(known)
+        self.keep_all((name,) for name in names)
 
     def rename(self, before: Sequence[str], now: Sequence[str]) -> None:
         """Move the avatars of renamed players to their new names, unless those have avatars already.

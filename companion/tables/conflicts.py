@@ -275,7 +275,7 @@ class ConflictCheck:
         if not line.undone or not isinstance(line.entry.change, Act):
             return
         game = self.record.game
-        event = game.event_key(self._before(line), line.action)
+        event = game.event_key(self.record.before(line).state, line.action)
         for reported in self._brought(entry):
             if event == game.event_key(self.states[place], reported) and event != game.event_key(
                 self.states[place + 1], reported
@@ -287,10 +287,6 @@ class ConflictCheck:
                     that=self.record.describe(line.action),
                 )
                 self.ask(text, T("Yes, bring it back"))
-
-    def _before(self, line: HistoryItem) -> Any:
-        """Return the state in which a line was reported, or would be."""
-        return self.record.before(line).state
 
 
 def who(entry: Entry) -> Param:

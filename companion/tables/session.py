@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import takewhile
 from math import inf
 from secrets import token_hex
-from typing import Any, Final, Protocol, TypeVar, get_args
+from typing import Any, Final, TypedDict, TypeVar, Unpack, get_args
 
 from attrs import frozen
 
@@ -24,6 +24,7 @@ from companion.kernel.text_limits import refuse_unwritable
 from companion.kernel.undo import NoLongerFits
 from companion.scoring import ScoreSheet
 from companion.storage.errors import StorageError
+from companion.storage.library import Journal
 from companion.tables import last_seen, undo_redo
 from companion.tables.agreement import NOT_ASKED, RULE, Proposal, Rights, ask_first
 from companion.tables.conflicts import (
@@ -60,21 +61,20 @@ _ANSWER: Final = DraftKey[Act]("queued answer")
 V = TypeVar("V")
 
 
-class Journal(Protocol):
-    """Persists entries."""
+class Sent(TypedDict, total=False):
+    """Where a report comes from.
 
-    def append(self, *entries: Entry) -> None:
-        """Persist entries, all or none, so that they survive a crash.
+    :param by: the seat that reports; ``None`` is the table.
+    :param expected_version: the version the tapped screen showed; ``None`` is the current one.
+    :param page: identifies the reporting page, which knows its own entries; ``None`` is a client that has read
+        everything up to ``expected_version``.
+    :param rights: the page's rights to correct without agreement.
+    """
 
-        :raises StorageError: if they could not be stored; nothing is changed then.
-        """
-
-
-class Memory:
-    """A journal that stores nothing: for a log read from a file, and for tests."""
-
-    def append(self, *entries: Entry) -> None:
-        """Do nothing."""
+    by: int | None
+    expected_version: int | None
+    page: Hashable | None
+    rights: Rights
 
 
 @frozen
@@ -105,7 +105,7 @@ class Session:
     """One game in play, shared by all screens that show it.
 
     :param replayed: the replayed log.
-    :param journal: persists new entries before any screen shows them.
+    :param journal: persists new entries before any screen shows them; ``None`` for a log that is only read.
     :param clock: returns the time of an entry in seconds; the clock of :mod:`companion.tables.last_seen`.
     """
 
@@ -129,7 +129,7 @@ class Session:
         #: For each entry, the page that made it and the time.
         self._entered: list[tuple[Hashable | None, float]] = [_LONG_AGO] * self.version
         self._clock = clock
-        self._journal = journal or Memory()
+        self._journal = journal
         self._cache: tuple[Record, dict[Hashable, Any]] = (self.record, {})
 
     @property
@@ -183,11 +183,6 @@ class Session:
     def redo_target(self) -> tuple[str, ...]:
         """The entries that "redo" restores by default."""
         return self._cached("undone", lambda: undo_redo.to_redo(self.record))
-
-    @property
-    def undo_label(self) -> Text | None:
-        """What "undo" of the table undoes by default; ``None`` if there is nothing to undo."""
-        return self.undo_label_for(None)
 
     def undo_label_for(self, seat: int | None) -> Text | None:
         """Return what "undo" of a seat (``None``: the table) undoes by default; ``None`` if there is nothing to undo."""
@@ -248,24 +243,11 @@ class Session:
         informed = (first and first.by, *self._echoes.get(entry, ()))
         return tuple(dict.fromkeys(seat for seat in informed if seat is not None))
 
-    def submit(
-        self,
-        change: Change,
-        *,
-        by: int | None = None,
-        expected_version: int | None = None,
-        id: str | None = None,
-        page: Hashable | None = None,
-        rights: Rights = FREE,
-    ) -> Submitted:
+    def submit(self, change: Change, *, id: str | None = None, **sent: Unpack[Sent]) -> Submitted:
         """Validate a change; if it is allowed, persist it and emit the signal. Nothing is awaited in between.
 
-        :param by: the seat that reports; ``None`` is the table.
-        :param expected_version: the version the tapped screen showed; ``None`` is the current one.
         :param id: the id of the entry; repeating a report with the same id adds nothing.
-        :param page: identifies the reporting page, which knows its own entries; ``None`` is a client that has read
-            everything up to ``expected_version``.
-        :param rights: the page's rights to correct without agreement.
+        :param sent: where the report comes from; see :class:`Sent`.
         :raises NeedsAgreement: if another player has to agree; the client may then :meth:`propose` it.
         :raises Conflict: if another page has just reported the same event, or one that changes the meaning of this
             one; the client may then :meth:`insist`.
@@ -279,92 +261,53 @@ class Session:
             raise TypeError(f"{change!r} is no change of a log; a report is submitted as Act(report)")
         if id is not None and (known := self.record.entry(id)):
             return Submitted(known, repeated=True)
-        return self._enter((change,), self._client_view(expected_version, page), by=by, page=page, id=id, rights=rights)
+        return self._enter((change,), self._client_view(sent), id=id, **sent)
 
-    def correct(
-        self,
-        *changes: Change,
-        by: int | None = None,
-        expected_version: int | None = None,
-        page: Hashable | None = None,
-        rights: Rights = FREE,
-        without: frozenset[str] = frozenset(),
-    ) -> Submitted:
+    def correct(self, *changes: Change, without: frozenset[str] = frozenset(), **sent: Unpack[Sent]) -> Submitted:
         """Submit several corrections, all or none; see :meth:`submit`.
 
         :param without: the ids of the later entries that a single correction may drop. Those of them that still fit are
             kept; if others do not fit, nothing is changed.
         """
-        client = self._client_view(expected_version, page)
-        return self._enter(changes, client, by=by, page=page, rights=rights, without=without)
+        return self._enter(changes, self._client_view(sent), without=without, **sent)
 
-    def insist(
-        self,
-        asked: Conflict,
-        *,
-        by: int | None = None,
-        page: Hashable | None = None,
-        rights: Rights = FREE,
-    ) -> Submitted:
-        """Submit the changes of a conflict in spite of it; see :meth:`submit`."""
-        client = self._client_view(asked.seen, page, known=asked.seen)
-        return self._enter(asked.changes, client, by=by, page=page, rights=rights, without=asked.without)
+    def insist(self, asked: Conflict, **sent: Unpack[Sent]) -> Submitted:
+        """Submit the changes of a conflict in spite of it, as of the version of the question; see :meth:`submit`."""
+        sent["expected_version"] = asked.seen
+        client = self._client_view(sent, known=asked.seen)
+        return self._enter(asked.changes, client, without=asked.without, **sent)
 
-    def undo(
-        self,
-        *entries: str,
-        by: int | None = None,
-        expected_version: int | None = None,
-        page: Hashable | None = None,
-        rights: Rights = FREE,
-    ) -> Submitted:
+    def undo(self, *entries: str, **sent: Unpack[Sent]) -> Submitted:
         """Undo entries, by default the latest report or correction on the tapped screen; see :meth:`submit`.
 
         Others' private notes are passed over by default, and go only with what they were about.
         """
         if entries:
-            return self.submit(Undo(entries), by=by, expected_version=expected_version, page=page, rights=rights)
+            return self.submit(Undo(entries), **sent)
         self._refuse_while_paused()
-        client = self._client_view(expected_version, page)
-        latest = undo_redo.to_undo(self._record_at(client.expected_version), by)
-        self._check_undo(latest, client, by)
+        client = self._client_view(sent)
+        latest = undo_redo.to_undo(self._record_at(client.expected_version), sent.get("by"))
+        self._check_undo(latest, client, sent.get("by"))
         try:
-            return self.submit(Undo(latest), by=by, expected_version=expected_version, page=page, rights=rights)
+            return self.submit(Undo(latest), **sent)
         except NoLongerFits as unfit:
             later = (self.record.item(conflict.entry.id) for conflict in unfit.conflicts)
             notes = (line.entry.id for line in later if line and isinstance(line.action, PrivateNote))
-            return self.submit(
-                Undo((*latest, *notes)), by=by, expected_version=expected_version, page=page, rights=rights
-            )
+            return self.submit(Undo((*latest, *notes)), **sent)
 
-    def redo(
-        self,
-        *entries: str,
-        by: int | None = None,
-        expected_version: int | None = None,
-        page: Hashable | None = None,
-        rights: Rights = FREE,
-    ) -> Submitted:
+    def redo(self, *entries: str, **sent: Unpack[Sent]) -> Submitted:
         """Redo undone entries, by default those of the latest undo on the tapped screen; see :meth:`submit`."""
         if entries:
-            return self.submit(Redo(entries), by=by, expected_version=expected_version, page=page, rights=rights)
+            return self.submit(Redo(entries), **sent)
         self._refuse_while_paused()
-        client = self._client_view(expected_version, page)
+        client = self._client_view(sent)
         undone = undo_redo.to_redo(self._record_at(client.expected_version))
         self._check_redo(undone, client)
-        return self.submit(Redo(undone), by=by, expected_version=expected_version, page=page, rights=rights)
+        return self.submit(Redo(undone), **sent)
 
-    def amend(
-        self,
-        entry: str,
-        action: Any,
-        *,
-        by: int | None = None,
-        expected_version: int | None = None,
-        page: Hashable | None = None,
-    ) -> Submitted:
+    def amend(self, entry: str, action: Any, **sent: Unpack[Sent]) -> Submitted:
         """Replace the action of an entry; see :meth:`submit`."""
-        return self.submit(Amend(entry, action), by=by, expected_version=expected_version, page=page)
+        return self.submit(Amend(entry, action), **sent)
 
     def repair(self) -> Submitted:
         """Undo the first entry that does not fit and all later ones, so that the game can go on from there.
@@ -377,7 +320,7 @@ class Session:
             raise undone_already()
         rest = self.failure.rest
         entry = _entry(Undo(tuple(e.id for e in rest)), _now(), by=None, expected_version=self.version + len(rest))
-        self._journal.append(entry)
+        self._persist(entry)
         repaired = replay(self.game, self.record.header, (*self.record.entries, *rest, entry))
         self.record, self.failure = repaired.record, repaired.failure
         self._states = list(repaired.states)
@@ -454,17 +397,16 @@ class Session:
         changes: tuple[Change, ...],
         client: ClientView,
         *,
-        by: int | None,
-        page: Hashable | None,
         id: str | None = None,
-        rights: Rights = FREE,
         without: frozenset[str] = frozenset(),
+        **sent: Unpack[Sent],
     ) -> Submitted:
         """Validate changes, all or none, persist them and emit the signal; see :meth:`submit`.
 
         :param without: the ids of the later entries that a single correction may drop.
         """
         self._refuse_while_paused(*changes)
+        by = sent.get("by")
         try:
             ConflictCheck(self.record, self._states, client, changes, self._record_at, without).judge()
         except EnteredAlready as late:
@@ -493,20 +435,24 @@ class Session:
             if not dropped <= without:
                 raise
             records = after(plan.changes)
-        ask_first(self.record, records[-1], changes, by, rights, dropped)
+        ask_first(self.record, records[-1], changes, by, sent.get("rights", FREE), dropped)
         entries = records[-1].entries[self.version :]
-        self._journal.append(*entries)
+        self._persist(*entries)
         self._follow_seats(records[-1])
         self.record = records[-1]
         self._states += [record.state for record in records[1:]]
         self._recent += records[1:]
-        self._entered += [(page, self._clock())] * len(entries)
+        self._entered += [(sent.get("page"), self._clock())] * len(entries)
         if any(isinstance(change, Ruling) for change in changes):
             self.dispute = None
         self._signal.emit()
         step = self.record.step
         self._enter_queued_answer()
         return Submitted(entries[-1], messages=step.messages if isinstance(changes[-1], Event) and step else ())
+
+    def _persist(self, *entries: Entry) -> None:
+        if self._journal:
+            self._journal.append(*entries)
 
     def _follow_seats(self, after: Record) -> None:
         """Discard the drafts if the seats belong to other players now."""
@@ -528,13 +474,13 @@ class Session:
                     log.warning("an answer that was given before its turn could not be entered", exc_info=True)
                 return
 
-    def _client_view(self, expected_version: int | None, page: Hashable | None, known: int = 0) -> ClientView:
+    def _client_view(self, sent: Sent, known: int = 0) -> ClientView:
         """Return what a page had shown of the log when it was tapped.
 
-        :param expected_version: the version its screen showed.
         :param known: the number of entries the player had seen when the question was asked.
         """
-        expected_version = self.version if expected_version is None else min(max(0, expected_version), self.version)
+        page, shown = sent.get("page"), sent.get("expected_version")
+        expected_version = self.version if shown is None else min(max(0, shown), self.version)
         read = inf if page is None else last_seen.seen_at().read
         noticed = read + last_seen.READING * (1 - _NOTICING)
         unread, unnoticed = [], []

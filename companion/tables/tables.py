@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Unpack
 from weakref import WeakValueDictionary
 
 from attrs import evolve, frozen
@@ -25,7 +25,7 @@ from companion.tables.avatars import Avatars
 from companion.tables.clock import Clocks
 from companion.tables.conflicts import refuse_late
 from companion.tables.seat_tokens import SeatTokens
-from companion.tables.session import FREE, Session, Submitted
+from companion.tables.session import FREE, Sent, Session, Submitted
 from companion.tables.signal import Signal
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ class Tables:
             except StorageError:  # what cannot be read just now must not hide the rulings of the other tables
                 log.warning("the rulings of the game %s cannot be read", other, exc_info=True)
                 continue
-            if not session or len(_same(names) & _same(session.names)) < GROUP:
+            if not session or len({*map(name_key, names)} & {*map(name_key, session.names)}) < GROUP:
                 continue
             found += [
                 Precedent(line.action, session.names, other == id, line.entry.at)
@@ -425,24 +425,14 @@ class Tables:
         there = {stored.id: stored for stored in self.shelf(Shelf.OPEN)}
         return max((each for each in after if each in there), key=lambda each: there[each].changed, default=None)
 
-    def seat(
-        self,
-        id: str,
-        change: Seats,
-        *,
-        expected_version: int | None = None,
-        page: Hashable | None = None,
-        named: Sequence[str] = (),
-        rights: Rights = FREE,
-    ) -> Submitted:
+    def seat(self, id: str, change: Seats, *, named: Sequence[str] = (), **sent: Unpack[Sent]) -> Submitted:
         """Enter a change of players or names, and remember the names; see :meth:`Session.submit`.
 
         :param named: the names to remember as players.
-        :param rights: the page's rights to correct without agreement.
         """
         session = self._in_play(id)
         before = session.names
-        done = session.submit(change, expected_version=expected_version, page=page, rights=rights)
+        done = session.submit(change, **sent)
         self._remember(id, before, named, renamed=isinstance(change, Rename))
         return done
 
@@ -507,8 +497,3 @@ def _staying(record: Record) -> tuple[Header, tuple[int, ...]]:
     first = next(seat for seat in (*seats[record.seated.first :], *seats) if seat in there)
     names = tuple(record.names[seat] for seat in there)
     return evolve(record.seated, seats=names, first=there.index(first)), there
-
-
-def _same(names: tuple[str, ...]) -> set[str]:
-    """Return names as one compares them."""
-    return {*map(name_key, names)}

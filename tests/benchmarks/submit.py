@@ -66,7 +66,13 @@ def report(session: Session, action: Any) -> None:
     session.submit(Act(action))
     session.view(None)
     session.offers(None)
-    asked = (session.last_message_item, session.rulings, session.undo_label, session.redo_label, session.seating)
+    asked = (
+        session.last_message_item,
+        session.rulings,
+        session.undo_label_for(None),
+        session.redo_label,
+        session.seating,
+    )
     assert asked[2]
     sheet = session.sheet
     for seat in range(sheet.seats):

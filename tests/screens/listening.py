@@ -167,7 +167,7 @@ async def play_twin(folder: Path, game: AnyGame, twins: Twins, which: int) -> Li
                 by = getattr(pair[which], "seat", None)
                 table.submit(Act(pair[which]), id=f"{number:012x}", by=by if isinstance(by, int) else None)
                 await page.rest()
-            if table.undo_label:
+            if table.undo_label_for(None):
                 table.undo()
                 await page.rest()
                 table.redo()

@@ -106,7 +106,7 @@ def test_it_is_taken_back_and_brought_back_in_one_go(session: Session) -> None:
     before = session.record
     session.correct(MEANT, without=frozenset({"4"}))
     after = session.record
-    assert said(session, session.undo_label) == "correction of entry 2 to “Ben wins”"
+    assert said(session, session.undo_label_for(None)) == "correction of entry 2 to “Ben wins”"
     assert session.redo_label is None
     for _ in range(2):
         session.undo()
@@ -124,7 +124,7 @@ def test_what_is_brought_back_is_taken_back_without_what_was_kept() -> None:
     assert counting(race) == ["1", "2", "5"]
     assert race.redo_label is None, "what was dropped does not fit beside it"
     for _ in range(2):
-        assert said(race, race.undo_label) == said(race, after.title(after.history[1]))
+        assert said(race, race.undo_label_for(None)) == said(race, after.title(after.history[1]))
         race.undo()
         assert race.record.history == before.history
         race.redo()

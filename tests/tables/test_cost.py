@@ -24,7 +24,7 @@ def report(session: Session, points: str = "12") -> None:
     session.submit(Act(SCORED(session.version % 2, points)))
     session.view(None)
     session.offers(None)
-    assert session.undo_label
+    assert session.undo_label_for(None)
     assert session.sheet.ranking
 
 

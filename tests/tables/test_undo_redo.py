@@ -41,10 +41,10 @@ def test_an_undo_takes_back_the_correction(session: Session) -> None:
     first = session.record.history[0].entry.id
     before = lines(session.record)
     session.amend(first, action("Ben wins"))
-    assert said(session, session.undo_label) == "correction of entry 1 to “Ben wins”"
+    assert said(session, session.undo_label_for(None)) == "correction of entry 1 to “Ben wins”"
     session.undo()
     assert lines(session.record) == before
-    assert said(session, session.undo_label) == "Color"
+    assert said(session, session.undo_label_for(None)) == "Color"
     assert said(session, session.redo_label) == "correction of entry 1 to “Ben wins”"
     session.redo()
     assert counting(session) == ["Ben wins", "Ben wins", "Color"]
@@ -92,7 +92,7 @@ def test_what_was_brought_back_is_taken_back_first(session: Session) -> None:
     session.undo(first)
     assert said(session, session.redo_label) == "Anna wins"
     session.submit(Redo((first,)))
-    assert said(session, session.undo_label) == "Anna wins"
+    assert said(session, session.undo_label_for(None)) == "Anna wins"
     session.undo()
     assert counting(session) == ["Ben wins", "Color"]
 
@@ -115,7 +115,7 @@ def test_a_decision_takes_no_redo_away_and_is_taken_back_itself(session: Session
     session.undo()
     session.submit(Ruling("", "So it is."))
     assert said(session, session.redo_label) == "Color"
-    assert said(session, session.undo_label) == "Dispute settled: So it is."
+    assert said(session, session.undo_label_for(None)) == "Dispute settled: So it is."
 
 
 def test_somebody_else_has_just_corrected(session: Session) -> None:
