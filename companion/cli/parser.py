@@ -2,7 +2,7 @@
 
 import argparse
 import ipaddress
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -46,187 +46,124 @@ def parser(locale: str) -> argparse.ArgumentParser:
     """
     say = speaker(locale)
     top = _Parser(prog="companion", description=say(T("The referee at the table for physical card and word games.")))
+    top.say = say
     top.set_defaults(run=open_app, left_out=tuple, **_ANYWHERE)
-    _add_serving(top, say)
-    top.add_argument(
-        "--browser", action="store_true", help=say(T("open in the browser even if there is a desktop window"))
-    )
-    commands = top.add_subparsers(metavar=say(T("COMMAND")))
+    _add_serving(top)
+    top.flag("--browser", T("open in the browser even if there is a desktop window"))
+    commands = top.commands()
 
     served = _add(commands, "serve", serve, say, T("Serve the app without opening it."))
-    _add_serving(served, say)
-    served.add_argument(
-        "--host",
-        type=_address(say),
-        default="127.0.0.1",
-        help=say(T("address to listen on; 0.0.0.0 lets phones in, with the key of the link")),
-    )
+    _add_serving(served)
+    about = T("address to listen on; 0.0.0.0 lets phones in, with the key of the link")
+    served.add("--host", about, type=_address(say), default="127.0.0.1")
 
     listed = _add(commands, "games", list_games, say, T("List the games."))
     replayed = _add(commands, "replay", replay_log, say, T("Replay a log and show history, state, offers and sheet."))
-    replayed.add_argument(
-        "file", type=_named(say), metavar=say(T("FILE")), help=say(T("a log; - reads from standard input"))
-    )
-    replayed.add_argument(
-        "--trace", action="store_const", const="whole", help=say(T("show everything after every entry"))
-    )
+    replayed.file(T("a log; - reads from standard input"))
+    replayed.add("--trace", T("show everything after every entry"), action="store_const", const="whole")
     # a separate option: an optional value would swallow the file argument
-    replayed.add_argument(
+    replayed.add(
         "--trace=changes",
+        T("with --json: show what every entry changes, as a JSON Patch (RFC 6902)"),
         dest="trace",
         action="store_const",
         const="changes",
-        help=say(T("with --json: show what every entry changes, as a JSON Patch (RFC 6902)")),
     )
     exported = _add(commands, "export", export, say, T("Save everything in one file: games, names, cards."))
-    exported.add_argument(
-        "file", type=_named(say), metavar=say(T("FILE")), help=say(T("where to; - writes to standard output"))
+    exported.file(T("where to; - writes to standard output"))
+    about = T(
+        "games for other programs: csv (a row for each score), rounds (a column for each player), "
+        "bgstats, link (BG Stats), sheet (to print), text"
     )
-    exported.add_argument(
-        "--as",
-        dest="form",
-        choices=_Forms(),
-        metavar=say(T("FORM")),
-        help=say(
-            T(
-                "games for other programs: csv (a row for each score), rounds (a column for each player), "
-                "bgstats, link (BG Stats), sheet (to print), text"
-            )
-        ),
-    )
-    exported.add_argument(
-        "--game",
-        action="append",
-        metavar="ID",
-        help=say(
-            T("only this game, by the id in its address; may be repeated; by default all that are not in the bin")
-        ),
-    )
+    exported.add("--as", about, dest="form", choices=_Later(_forms), metavar=say(T("FORM")))
+    about = T("only this game, by the id in its address; may be repeated; by default all that are not in the bin")
+    exported.add("--game", about, action="append", metavar="ID")
     imported = _add(commands, "import", import_, say, T("Add what another device has saved, or the log of a game."))
-    imported.add_argument(
-        "file", type=_named(say), metavar=say(T("FILE")), help=say(T("what was saved; - reads from standard input"))
-    )
-    imported.add_argument(
-        "--replace",
-        action="store_true",
-        help=say(T("replace everything that is here with it; what is here is set aside")),
-    )
-    imported.add_argument(
-        "--dry-run", action="store_true", help=say(T("add nothing, and only show what would be added"))
-    )
+    imported.file(T("what was saved; - reads from standard input"))
+    imported.flag("--replace", T("replace everything that is here with it; what is here is set aside"))
+    imported.flag("--dry-run", T("add nothing, and only show what would be added"))
     counted = _add(commands, "figures", figures, say, T("Count what was played: how many games, by whom."))
-    counted.add_argument("--rebuild", action="store_true", help=say(T("count all games anew")))
-    for made in (exported, imported, counted):
-        made.add_argument("--data", type=_named(say), default=argparse.SUPPRESS, help=say(T("folder to keep games in")))
+    counted.flag("--rebuild", T("count all games anew"))
     for made in (listed, replayed, exported, imported, counted):
         made.set_defaults(left_out=left_out)
 
     rules = _add(commands, "rules", usage, say, T("Look up the rules."))
     rules.set_defaults(parser=rules)
-    looked_up = _add_rules(rules.add_subparsers(metavar=say(T("COMMAND"))), say)
+    looked_up = _add_rules(rules.commands(), say)
 
     pocket = _add_pocket(commands, say)
 
+    for made in (exported, imported, counted):
+        made.data()
     for made in (listed, replayed, counted, pocket, *looked_up):
-        made.add_argument("--json", action="store_true", help=say(T("for programs")))
+        made.flag("--json", T("for programs"))
     for made in (top, served, listed, replayed, exported, imported, counted, pocket, rules, *looked_up):
-        made.add_argument("--locale", default=argparse.SUPPRESS, help=say(T("language of the output, such as de")))
+        made.add("--locale", T("language of the output, such as de"), default=argparse.SUPPRESS)
         made.set_defaults(locale=locale)
     return top
 
 
 def _add(
     under: Any, name: str, run: Callable[[argparse.Namespace], int], say: Callable[[Text], str], about: Text
-) -> argparse.ArgumentParser:
+) -> "_Parser":
     """Return a new command."""
-    made: argparse.ArgumentParser = under.add_parser(name, help=say(about), description=say(about))
+    made: _Parser = under.add_parser(name, help=say(about), description=say(about))
+    made.say = say
     made.set_defaults(run=run)
     return made
 
 
-def _add_serving(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
+def _add_serving(parser: "_Parser") -> None:
     def add(name: str, about: Text, **kind: Any) -> None:
-        parser.add_argument(name, default=argparse.SUPPRESS, help=say(about), **kind)
+        parser.add(name, about, default=argparse.SUPPRESS, **kind)
 
+    say = parser.say
+    file = {"type": _named(say), "metavar": say(T("FILE"))}
     add("--port", T("port to listen on; by default 8550 or a free one"), type=_whole(say, 0, 65535))
-    add("--data", T("folder to keep games in"), type=_named(say))
-    add(
-        "--lan",
-        T("let phones on the same network in: prints a link with a key and its QR code"),
-        action="store_true",
-    )
-    add(
-        "--https",
-        T("let phones in by https, with a certificate that this machine makes itself"),
-        action="store_true",
-    )
-    add("--cert", T("let phones in by https, with this certificate"), type=_named(say), metavar=say(T("FILE")))
-    add(
-        "--cert-key",
-        T("the key of the certificate, if it is in a file of its own"),
-        type=_named(say),
-        metavar=say(T("FILE")),
-    )
-    add(
-        "--pocket",
-        T("folder of the site to serve at /pocket/; by default the one “companion web” has built last"),
-        type=_named(say),
-    )
+    parser.data()
+    lan = T("let phones on the same network in: prints a link with a key and its QR code")
+    add("--lan", lan, action="store_true")
+    https = T("let phones in by https, with a certificate that this machine makes itself")
+    add("--https", https, action="store_true")
+    add("--cert", T("let phones in by https, with this certificate"), **file)
+    add("--cert-key", T("the key of the certificate, if it is in a file of its own"), **file)
+    pocket = T("folder of the site to serve at /pocket/; by default the one “companion web” has built last")
+    add("--pocket", pocket, type=_named(say))
 
 
-def _add_pocket(commands: Any, say: Callable[[Text], str]) -> argparse.ArgumentParser:
+def _add_pocket(commands: Any, say: Callable[[Text], str]) -> "_Parser":
     """Return the way to the site that needs no server."""
-    made = _add(
-        commands, "web", web, say, T("Build the site that runs wholly in a phone’s browser, for any static host.")
-    )
-    made.add_argument(
-        "folder",
-        type=_named(say),
-        nargs="?",
-        metavar=say(T("FOLDER")),
-        help=say(T("where it is, or will be; by default where it was last, at first beside the games")),
-    )
-    made.add_argument("--data", type=_named(say), default=argparse.SUPPRESS, help=say(T("folder to keep games in")))
+    about = T("Build the site that runs wholly in a phone’s browser, for any static host.")
+    made = _add(commands, "web", web, say, about)
+    about = T("where it is, or will be; by default where it was last, at first beside the games")
+    made.add("folder", about, type=_named(say), nargs="?", metavar=say(T("FOLDER")))
+    made.data()
     instead = made.add_mutually_exclusive_group()
-    instead.add_argument(
-        "--try", action="store_true", dest="try_", help=say(T("serve one that is built, on this machine only"))
-    )
+    about = T("serve one that is built, on this machine only")
+    instead.add_argument("--try", action="store_true", dest="try_", help=say(about))
     instead.add_argument("--parts", action="store_true", help=say(T("list what one that is built consists of")))
-    made.add_argument(
-        "--port",
-        type=_whole(say, 0, 65535),
-        default=argparse.SUPPRESS,
-        help=say(T("port to try it on; by default a free one")),
-    )
+    about = T("port to try it on; by default a free one")
+    made.add("--port", about, type=_whole(say, 0, 65535), default=argparse.SUPPRESS)
     return made
 
 
-def _add_rules(ways: Any, say: Callable[[Text], str]) -> tuple[argparse.ArgumentParser, ...]:
+def _add_rules(ways: Any, say: Callable[[Text], str]) -> tuple["_Parser", ...]:
     """Return the ways to look up rules."""
     listed = _add(ways, "list", list_rules, say, T("List all rules."))
     search = _add(ways, "search", search_rules, say, T("Search the rules."))
-    search.add_argument("words", nargs="+", metavar=say(T("WORDS")), help=say(T("a question, a few words or an id")))
-    search.add_argument(
-        "--limit", type=_whole(say, 1, 1000), default=10, help=say(T("the most rules to show; by default 10"))
-    )
+    search.add("words", T("a question, a few words or an id"), nargs="+", metavar=say(T("WORDS")))
+    search.add("--limit", T("the most rules to show; by default 10"), type=_whole(say, 1, 1000), default=10)
     for made in (listed, search):
-        made.add_argument("--game", choices=_Games(), metavar=say(T("GAME")), help=say(T("only this game’s")))
+        choices = _Later(lambda: ("companion", *games()))
+        made.add("--game", T("only this game’s"), choices=choices, metavar=say(T("GAME")))
     one = _add(ways, "show", show_rule, say, T("Show one rule."))
     one.add_argument("id", metavar="ID")
     read = _add(ways, "read", read_rules, say, T("Read the rules of a game in one go."))
-    read.add_argument("game", choices=_Written(), metavar=say(T("GAME")), help=say(T("which game’s")))
-    read.add_argument(
-        "--part",
-        choices=("quick", "page", "book"),
-        default="book",
-        help=say(T("a quick start, all that matters on one page, or the whole rulebook; by default that")),
-    )
-    read.add_argument(
-        "--format",
-        choices=("text", "markdown", "html"),
-        default="text",
-        help=say(T("how it is written; html can be printed, a page on one sheet")),
-    )
+    read.add("game", T("which game’s"), choices=_Later(_written), metavar=say(T("GAME")))
+    about = T("a quick start, all that matters on one page, or the whole rulebook; by default that")
+    read.add("--part", about, choices=("quick", "page", "book"), default="book")
+    about = T("how it is written; html can be printed, a page on one sheet")
+    read.add("--format", about, choices=("text", "markdown", "html"), default="text")
     for made in (listed, one, read):
         made.set_defaults(left_out=left_out_of_rules)
     search.set_defaults(left_out=left_out_of_search)
@@ -234,7 +171,32 @@ def _add_rules(ways: Any, say: Callable[[Text], str]) -> tuple[argparse.Argument
 
 
 class _Parser(argparse.ArgumentParser):
-    """Reports wrong arguments without control characters, and notices if its help cannot be printed."""
+    """Reports wrong arguments without control characters, and notices if its help cannot be printed.
+
+    :ivar say: renders a text in the reader's language.
+    """
+
+    say: Callable[[Text], str]
+
+    def add(self, name: str, about: Text, **kind: Any) -> None:
+        """Add an argument with its help."""
+        self.add_argument(name, help=self.say(about), **kind)
+
+    def flag(self, name: str, about: Text) -> None:
+        """Add an option without a value."""
+        self.add(name, about, action="store_true")
+
+    def file(self, about: Text) -> None:
+        """Add the name of a file."""
+        self.add("file", about, type=_named(self.say), metavar=self.say(T("FILE")))
+
+    def data(self) -> None:
+        """Add the folder of the games."""
+        self.add("--data", T("folder to keep games in"), type=_named(self.say), default=argparse.SUPPRESS)
+
+    def commands(self) -> Any:
+        """Return what commands are added to."""
+        return self.add_subparsers(metavar=self.say(T("COMMAND")))
 
     def print_help(self, file: Any = None) -> None:
         """Print what there is to say."""
@@ -252,29 +214,26 @@ class _Parser(argparse.ArgumentParser):
         super().error(printable(message))
 
 
-class _Games:
-    """What ``--game`` may name. To find the games is to start them, for which only those wait who name one."""
+class _Later:
+    """Words an argument may be, which are looked up only if it is given: to find the games is to load them."""
+
+    def __init__(self, words: Callable[[], Iterable[str]]) -> None:
+        self._words = words
 
     def __iter__(self) -> Iterator[str]:
-        return iter(("companion", *games()))
+        return iter(self._words())
 
 
-class _Forms:
-    """What ``export --as`` may name."""
+def _forms() -> Iterable[str]:
+    from companion.exchange.formats import FORMS
 
-    def __iter__(self) -> Iterator[str]:
-        from companion.exchange.formats import FORMS
-
-        return iter(FORMS)
+    return FORMS
 
 
-class _Written:
-    """What ``rules read`` may name."""
+def _written() -> Iterable[str]:
+    from companion.lookup.book import readings
 
-    def __iter__(self) -> Iterator[str]:
-        from companion.lookup.book import readings
-
-        return iter(sorted(readings()))
+    return sorted(readings())
 
 
 def _whole(say: Callable[[Text], str], low: int, high: int) -> Callable[[str], int]:
