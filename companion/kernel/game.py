@@ -252,48 +252,32 @@ class Fact:
     rules: tuple[str, ...] = ()
 
 
-class View(Protocol):
-    """What one seat may see. Games add what their own board draws."""
+@frozen(kw_only=True)
+class View:
+    """What one seat may see. Games derive from it and add what their own board draws.
 
-    @property
-    def prompt(self) -> Explanation:
-        """The line that says what the players do next."""
+    :param prompt: the line that says what the players do next.
+    :param phase: the phase as the rules name it, for the search in the rules.
+    :param round: the current round of the sheet, counted from 1.
+    :param facts: the state at a glance.
+    :param notes: what else matters now, such as a stack to shuffle.
+    :param heading: the title of this section of the history ("Clue 3"); ``None`` for the round of the sheet.
+    :param ranks: the place of each seat, if it does not follow from the points alone.
+    :param lowest_wins: whether the fewest points win; ``None`` if the table has not decided it, so that the game's meta holds.
+    :param dealers: the dealer of each round of the sheet, in games that record it.
+    :param asked: the seats that can answer the current question, each on its own; empty if anybody can.
+    """
 
-    @property
-    def notes(self) -> tuple[Explanation, ...]:
-        """What else matters now, such as a stack to shuffle."""
-
-    @property
-    def phase(self) -> str:
-        """The phase as the rules name it, for the search in the rules."""
-
-    @property
-    def round(self) -> int:
-        """The current round of the sheet, counted from 1."""
-
-    @property
-    def heading(self) -> Text | None:
-        """The title of this section of the history ("Clue 3"); ``None`` for the round of the sheet."""
-
-    @property
-    def ranks(self) -> tuple[int, ...] | None:
-        """The place of each seat, if it does not follow from the points alone."""
-
-    @property
-    def lowest_wins(self) -> bool | None:
-        """Whether the fewest points win; ``None`` if the table has not decided it, so that the game's meta holds."""
-
-    @property
-    def dealers(self) -> Sequence[int]:
-        """The dealer of each round of the sheet, in games that record it."""
-
-    @property
-    def asked(self) -> tuple[int, ...]:
-        """The seats that can answer the current question, each on its own; empty if anybody can."""
-
-    @property
-    def facts(self) -> tuple[Fact, ...]:
-        """The state at a glance."""
+    prompt: Explanation
+    phase: str
+    round: int
+    facts: tuple[Fact, ...] = ()
+    notes: tuple[Explanation, ...] = ()
+    heading: Text | None = None
+    ranks: tuple[int, ...] | None = None
+    lowest_wins: bool | None = None
+    dealers: Sequence[int] = ()
+    asked: tuple[int, ...] = ()
 
 
 Json: TypeAlias = dict[str, Any]
@@ -344,13 +328,6 @@ class Game(Protocol[S, A]):
 
     def event_key(self, state: S, action: A) -> Hashable:
         """Return a key that identifies the real-world event of an action; used to reject duplicate reports."""
-
-
-class AnswersEarly(Protocol):
-    """A game in which a player may answer before the turn has come; the answer then counts when it comes."""
-
-    def early_offers(self, state: Any, seat: int) -> tuple[Offer, ...]:
-        """Return what a seat may answer before its turn."""
 
 
 class Joinable(Protocol):

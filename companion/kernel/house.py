@@ -17,6 +17,7 @@
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 from attrs import field, fields
@@ -40,13 +41,9 @@ def options(
     :param spoken: the option that is proposed for each language, by locale.
     :param ways: the title of each option, named as in the field's ``Literal``; the first one is the ruling.
     """
-
-    def declared(key: str) -> HouseRule:
-        return HouseRule(
-            key, title, rule, tuple(RuleOption(id, way) for id, way in ways.items()), offered, spoken or {}
-        )
-
-    return field(default=next(iter(ways)), metadata={_DECLARED: declared})
+    choices = tuple(RuleOption(id, way) for id, way in ways.items())
+    declared = partial(HouseRule, title=title, rule=rule, options=choices, offered=offered, spoken=spoken or {})
+    return field(default=choices[0].id, metadata={_DECLARED: declared})
 
 
 def number(title: Text, rule: str, low: int, high: int, default: int, *, needs: tuple[str, str]) -> Any:
@@ -56,10 +53,7 @@ def number(title: Text, rule: str, low: int, high: int, default: int, *, needs: 
     :param high: the highest number allowed.
     :param needs: the house rule's key and the option to which the number belongs.
     """
-
-    def declared(key: str) -> HouseNumber:
-        return HouseNumber(key, title, rule, low, high, default, needs)
-
+    declared = partial(HouseNumber, title=title, rule=rule, low=low, high=high, default=default, needs=needs)
     return field(default=default, metadata={_DECLARED: declared})
 
 
@@ -68,10 +62,7 @@ def words(title: Text, rule: str, longest: int) -> Any:
 
     :param longest: the most characters it may have.
     """
-
-    def declared(key: str) -> HouseText:
-        return HouseText(key, title, rule, longest)
-
+    declared = partial(HouseText, title=title, rule=rule, longest=longest)
     return field(default="", metadata={_DECLARED: declared})
 
 

@@ -1,13 +1,13 @@
 """Reports, each a class with everything about itself, and games that are made of them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from companion.kernel.explain import Explanation, Refused, Tone, conclusion, why
-from companion.kernel.game import Fact, HistoryEvent, Meta, ScoreLine, Setup, Step, Upcaster, View
+from companion.kernel.game import HistoryEvent, Meta, ScoreLine, Setup, Step, Upcaster, View
 from companion.kernel.house import chosen
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text, messages
@@ -165,22 +165,6 @@ class Report(ABC, Generic[S]):
         title = self.describe()
         event_title = title if self.titles_event else None
         return HistoryEvent(title, step.state, conclusion(step.unscored), self.continues, event_title)
-
-
-@frozen(kw_only=True)
-class BaseView:
-    """The part of a view that all games share; see :class:`~companion.kernel.game.View`."""
-
-    prompt: Explanation
-    phase: str
-    round: int
-    facts: tuple[Fact, ...] = ()
-    notes: tuple[Explanation, ...] = ()
-    heading: Text | None = None
-    ranks: tuple[int, ...] | None = None
-    lowest_wins: bool | None = None
-    dealers: Sequence[int] = ()
-    asked: tuple[int, ...] = ()
 
 
 class GameOfReports(ABC, Generic[S, H]):

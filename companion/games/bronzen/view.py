@@ -11,8 +11,7 @@ from companion.games.bronzen.messages import CHIPS, N, T, chips_of
 from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, Stack, State, Streak, Trick
 from companion.games.bronzen.shared import laying_prompt, outstanding
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.game import Fact
-from companion.kernel.report import BaseView
+from companion.kernel.game import Fact, View
 from companion.kernel.text import Listing, Player, Text
 
 PHASES: Final = {
@@ -34,7 +33,7 @@ class Stake:
 
 
 @frozen(kw_only=True)
-class TableView(BaseView):
+class TableView(View):
     """The view of a game of Bronzen; the same for all, as nothing is secret.
 
     :param face_down: cards each player lays face down now; ``None`` if none are laid.

@@ -7,8 +7,7 @@ from attrs import frozen
 from companion.games.free_sheet.messages import N, T
 from companion.games.free_sheet.model import GameOver, State
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.game import Fact
-from companion.kernel.report import BaseView
+from companion.kernel.game import Fact, View
 from companion.kernel.text import Listing, Player, Text
 
 #: Number of missing players that are named; more are counted.
@@ -16,7 +15,7 @@ _NAMED: Final = 2
 
 
 @frozen(kw_only=True)
-class TableView(BaseView):
+class TableView(View):
     """The view of a sheet, the same for all; see :class:`~companion.games.free_sheet.model.State`."""
 
     points: tuple[int | None, ...]

@@ -23,8 +23,7 @@ from companion.games.labtag.model import (
 from companion.games.labtag.reports.turning import SUM_RULES
 from companion.games.labtag.shared import asked, decision_so_far, open_seats, parity_note
 from companion.kernel.explain import Explanation, note, todo
-from companion.kernel.game import Fact
-from companion.kernel.report import BaseView
+from companion.kernel.game import Fact, View
 from companion.kernel.text import Listing, Player, Text
 
 PHASES: Final = {
@@ -39,7 +38,7 @@ PHASES: Final = {
 
 
 @frozen(kw_only=True)
-class TableView(BaseView):
+class TableView(View):
     """The view of a game of LABTAG Schlamboree; face-down cards are unknown to the program, too.
 
     :param laying: the players who have to lay groups, the next one first.

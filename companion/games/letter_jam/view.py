@@ -15,8 +15,7 @@ from companion.games.letter_jam.rounds import after_round
 from companion.games.letter_jam.scoring import SCORED_ROUND, outcome, team_score, worth, worth_text
 from companion.games.letter_jam.sheets import SheetView, sheet_view, spelled
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.game import Fact
-from companion.kernel.report import BaseView
+from companion.kernel.game import Fact, View
 from companion.kernel.text import Listing, Player, Text
 
 #: Shown for an unknown value.
@@ -90,7 +89,7 @@ class Laid:
 
 
 @frozen(kw_only=True)
-class TableView(BaseView):
+class TableView(View):
     """The view of a seat; only ``guess_sheet`` differs between seats.
 
     After a clue whose chips are unknown, tokens and stacks are those after the round.

@@ -23,8 +23,7 @@ from companion.games.schlafmuetze.phases import (
     Voting,
 )
 from companion.kernel.explain import Explanation, Tone, note, todo
-from companion.kernel.game import Fact
-from companion.kernel.report import BaseView
+from companion.kernel.game import Fact, View
 from companion.kernel.text import Listing, Player, Text
 
 PHASES: Final[dict[type, str]] = {
@@ -55,7 +54,7 @@ class Lying:
 
 
 @frozen(kw_only=True)
-class TableView(BaseView):
+class TableView(View):
     """The view of a game of Schlafmütze; the same for all, as the hands are not part of it.
 
     :param doubtable: the cards that can be doubted, latest first; empty where cards are not reported.

@@ -21,15 +21,14 @@ from companion.games.slam.model import (
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.unknown_piles import amount
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.game import Fact
-from companion.kernel.report import BaseView
+from companion.kernel.game import Fact, View
 from companion.kernel.text import Player, Text
 
 PHASES: Final = {Booking: "booking", Revealing: "reveal", Asking: "judging", Judged: "verdict", GameOver: "end"}
 
 
 @frozen(kw_only=True)
-class TableView(BaseView):
+class TableView(View):
     """The public view of a game of Slam!
 
     :param state: all of it is public, as poets are only reported when they are revealed.

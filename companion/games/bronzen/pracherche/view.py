@@ -9,15 +9,14 @@ from companion.games.bronzen.messages import T
 from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, State, War
 from companion.games.bronzen.pracherche.reports import laying_prompt
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.game import Fact
-from companion.kernel.report import BaseView
+from companion.kernel.game import Fact, View
 from companion.kernel.text import Player
 
 PHASES: Final = {Reveal: "reveal", War: "laying", RoundOver: "round_over", GameOver: "round_over"}
 
 
 @frozen(kw_only=True)
-class TableView(BaseView):
+class TableView(View):
     """The view of a game of Pracherche; the same for all.
 
     :param stacks: each player's cards as last reported; unreported tricks may have been played since.

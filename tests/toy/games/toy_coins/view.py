@@ -7,13 +7,12 @@ from companion.games.toy_coins.messages import T
 from companion.games.toy_coins.model import GameOver, Hiding, Naming, RoundOver, State
 
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.game import Fact
-from companion.kernel.report import BaseView
+from companion.kernel.game import Fact, View
 from companion.kernel.text import Listing, Player
 
 
 @frozen(kw_only=True)
-class CoinsView(BaseView):
+class CoinsView(View):
     """The view of one seat.
 
     :param coins: the coins of each player, as far as this seat may know them.

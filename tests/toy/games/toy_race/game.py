@@ -7,7 +7,8 @@ from companion.games.toy_race.model import GameOver, Running, State, goal
 from companion.games.toy_race.reports import Advanced, Finished, NextRound, Passed
 from companion.games.toy_race.view import view
 
-from companion.kernel.report import BaseView, Effects, GameOfReports
+from companion.kernel.game import View
+from companion.kernel.report import Effects, GameOfReports
 
 
 class ToyRace(GameOfReports[State, House]):
@@ -25,5 +26,5 @@ class ToyRace(GameOfReports[State, House]):
         effects.say(N("It is one step to the goal.", "It is {n} steps to the goal.", n=steps), "toy_race.goal")
         return effects
 
-    def view(self, state: State, seat: int | None) -> BaseView:
+    def view(self, state: State, seat: int | None) -> View:
         return view(state)

@@ -6,12 +6,11 @@ from companion.games.toy_race.messages import T
 from companion.games.toy_race.model import GameOver, RoundOver, Running, State
 
 from companion.kernel.explain import Explanation, Tone
-from companion.kernel.game import Fact
-from companion.kernel.report import BaseView
+from companion.kernel.game import Fact, View
 from companion.kernel.text import Player
 
 
-def view(state: State) -> BaseView:
+def view(state: State) -> View:
     """Return what every player sees."""
     facts = tuple(Fact(T("Steps to go"), state.left(seat), seat, ("toy_race.goal",)) for seat in state.seats)
     match state.phase:
@@ -23,4 +22,4 @@ def view(state: State) -> BaseView:
             said, phase, rule = T("The race is over."), "game_over", "toy_race.end"
         case _:
             assert_never(state.phase)
-    return BaseView(prompt=Explanation(said, (rule,), Tone.TODO), phase=phase, round=state.round, facts=facts)
+    return View(prompt=Explanation(said, (rule,), Tone.TODO), phase=phase, round=state.round, facts=facts)
