@@ -16,10 +16,8 @@ from attrs import field, frozen
 
 from companion import resources
 from companion.i18n import SOURCE_LOCALE
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Text
 from companion.lookup.rules import WrongRule
-
-T, N = messages("companion")
 
 _LOOKUP: Final = "lookup"
 _PART, _SECTION, _TELLS = "# ", "## ", "§"
@@ -106,11 +104,11 @@ def read(game: str, locale: str, file: Path) -> Reading:
     try:
         written = re.sub(r"<!--.*?-->\n?", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     except (OSError, ValueError) as error:
-        raise _wrong(file, getattr(error, "strerror", None) or str(error)) from error
+        raise WrongRule.unreadable(file, error) from error
     names = {way.value for way in ReadingMode} | {_LOOKUP}
     parts = {name.strip(): body for name, body in _cut(file, written, _PART)}
     if unknown := parts.keys() - names:
-        raise _wrong(file, f"# {min(unknown)}")
+        raise WrongRule.unreadable(file, f"# {min(unknown)}")
     only = parts.pop(_LOOKUP, "")
     return Reading(
         game,
@@ -130,7 +128,7 @@ def _cut(file: Path, text: str, mark: str) -> list[tuple[str, str]]:
     """Return the title of each line that begins with a mark, and the text up to the next one."""
     before, *pieces = re.split(rf"^{mark}(.*)$", text, flags=re.MULTILINE)
     if before.strip():
-        raise _wrong(file, before.strip().splitlines()[0])
+        raise WrongRule.unreadable(file, before.strip().splitlines()[0])
     return list(zip(pieces[::2], pieces[1::2], strict=True))
 
 
@@ -153,7 +151,3 @@ def _ids(line: str) -> tuple[str, ...]:
 
 def _text(file: Path, written: str) -> Text:
     return Text(file.parent.name, written.strip())
-
-
-def _wrong(file: Path, why: str) -> WrongRule:
-    return WrongRule(T("{file} cannot be read: {error}", file=str(file), error=why))

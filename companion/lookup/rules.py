@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from attrs import frozen
 
@@ -57,6 +57,12 @@ class WrongRule(ValueError):
     def __init__(self, why: Text) -> None:
         super().__init__(why.message.format(**dict(why.params)))
         self.why = why
+
+    @classmethod
+    def unreadable(cls, file: Path, error: Exception | str) -> Self:
+        """Return the error for a file that cannot be read."""
+        reason = getattr(error, "strerror", None) or str(error)
+        return cls(T("{file} cannot be read: {error}", file=str(file), error=reason))
 
 
 @frozen
@@ -156,11 +162,12 @@ def load(folder: str, path: Path) -> tuple[Rule, ...]:
     :param path: where it is.
     :raises WrongRule: if an entry is not written as it should be.
     """
-    found = tuple(_read(folder, path))
-    for wrong in found:
-        if isinstance(wrong, WrongRule):
-            raise wrong
-    return tuple(rule for rule in found if isinstance(rule, Rule))
+    rules = []
+    for found in _read(folder, path):
+        if isinstance(found, WrongRule):
+            raise found
+        rules.append(found)
+    return tuple(rules)
 
 
 @cache
@@ -195,8 +202,7 @@ def _read(folder: str, path: Path) -> Iterator[Rule | WrongRule]:
     except FileNotFoundError:
         return
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        yield WrongRule(T("{file} cannot be read: {error}", file=str(file), error=reason))
+        yield WrongRule.unreadable(file, error)
         return
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         yield WrongRule(T("{file}: every rule begins with [[rule]]", file=str(file)))

@@ -7,10 +7,8 @@ from typing import Any, Final
 from attrs import frozen
 
 from companion import resources
-from companion.kernel.text import Text, messages
+from companion.kernel.text import Text
 from companion.lookup.rules import WrongRule
-
-T, N = messages("companion")
 
 #: Questions with typing errors are in tables with this ending.
 _SLIPS: Final = "_slips"
@@ -74,5 +72,4 @@ def _read(file: Path) -> tuple[Question, ...]:
     except FileNotFoundError:  # the file is optional
         return ()
     except (OSError, ValueError, TypeError, AttributeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise WrongRule(T("{file} cannot be read: {error}", file=str(file), error=reason)) from error
+        raise WrongRule.unreadable(file, error) from error

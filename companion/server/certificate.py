@@ -27,6 +27,8 @@ _DAYS: Final = 397
 #: Age in seconds from which the server certificate is renewed at the next start.
 _OLD: Final = 300 * 24 * 3600.0
 _PATIENCE: Final = 30.0
+#: Files of the machine's own certificates: the last one has the addresses and names of the current one.
+_ROOT, _ROOT_KEY, _CHAIN, _KEY, _SIGNED = "root.crt", "root.key", "server.crt", "server.key", "signed.json"
 _NEW_KEY: Final = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
 
 #: The root is trusted for machines on home networks only, and for no public site.
@@ -91,47 +93,29 @@ class OwnCertificate:
         names = sorted(filter(_is_home, {*hosts, "127.0.0.1", "::1"}))
         with speaking():
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if not (self._root.is_file() and self._root_key.is_file()):
+            if not (self._holds(_ROOT) and self._holds(_ROOT_KEY)):
                 self._make_root()
             if not self._is_fresh(names):
                 self._sign(names)
-        return _context(self._chain, self._key)
+        return _context(self.folder / _CHAIN, self.folder / _KEY)
 
     def root(self) -> bytes | None:
         """Return the root certificate that a phone has to trust once."""
-        return self._root.read_bytes() if self._root.is_file() else None
+        return (self.folder / _ROOT).read_bytes() if self._holds(_ROOT) else None
 
-    @property
-    def _root(self) -> Path:
-        return self.folder / "root.crt"
-
-    @property
-    def _root_key(self) -> Path:
-        return self.folder / "root.key"
-
-    @property
-    def _chain(self) -> Path:
-        return self.folder / "server.crt"
-
-    @property
-    def _key(self) -> Path:
-        return self.folder / "server.key"
-
-    @property
-    def _signed(self) -> Path:
-        """The addresses and names of the current certificate."""
-        return self.folder / "signed.json"
+    def _holds(self, name: str) -> bool:
+        return (self.folder / name).is_file()
 
     def _is_fresh(self, names: Sequence[str]) -> bool:
         try:
-            signed = json.loads(self._signed.read_text(encoding="utf-8"))
-            age = time.time() - self._chain.stat().st_mtime
+            signed = json.loads((self.folder / _SIGNED).read_text(encoding="utf-8"))
+            age = time.time() - (self.folder / _CHAIN).stat().st_mtime
         except (OSError, ValueError):
             return False
-        return signed == _alternatives(names) and 0 <= age < _OLD and self._key.is_file()
+        return signed == _alternatives(names) and 0 <= age < _OLD and self._holds(_KEY)
 
     def _make_root(self) -> None:
-        self._signed.unlink(missing_ok=True)  # by another root
+        (self.folder / _SIGNED).unlink(missing_ok=True)  # by another root
         with tempfile.TemporaryDirectory(dir=self.folder) as made:
             settings = Path(made, "settings")
             permitted = [
@@ -147,7 +131,7 @@ class OwnCertificate:
             )
             words = ("-days", str(_ROOT_DAYS), "-sha256", "-config", "settings", "-extensions", "v3")
             _openssl(made, "req", "-x509", "-new", *_NEW_KEY, *words, "-keyout", "root.key", "-out", "root.crt")
-            self._put(made, self._root_key, self._root)
+            self._put(made, _ROOT_KEY, _ROOT)
 
     def _sign(self, names: Sequence[str]) -> None:
         """Make a certificate for the machine's addresses and names, signed by the root."""
@@ -164,17 +148,18 @@ class OwnCertificate:
             _openssl(
                 made, "req", "-new", *_NEW_KEY, "-config", "settings", "-keyout", "server.key", "-out", "server.csr"
             )
-            root = ("-CA", str(self._root.absolute()), "-CAkey", str(self._root_key.absolute()))
+            here = self.folder.absolute()
+            root = ("-CA", str(here / _ROOT), "-CAkey", str(here / _ROOT_KEY))
             words = ("-set_serial", str(int.from_bytes(os.urandom(8))), "-days", str(_DAYS), "-sha256")
             extended = ("-extfile", "settings", "-extensions", "v3", "-out", "server.crt")
             _openssl(made, "x509", "-req", "-in", "server.csr", *root, *words, *extended)
             Path(made, "signed.json").write_text(json.dumps(others), encoding="utf-8")
-            self._put(made, self._key, self._chain, self._signed)
+            self._put(made, _KEY, _CHAIN, _SIGNED)
 
-    def _put(self, made: str, *files: Path) -> None:
-        for file in files:
-            Path(made, file.name).chmod(0o600)
-            Path(made, file.name).replace(file)
+    def _put(self, made: str, *names: str) -> None:
+        for name in names:
+            Path(made, name).chmod(0o600)
+            Path(made, name).replace(self.folder / name)
 
 
 def _context(chain: Path, key: Path) -> ssl.SSLContext:

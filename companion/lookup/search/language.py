@@ -7,12 +7,9 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from companion import resources
-from companion.kernel.text import messages
 from companion.lookup.rules import WrongRule
 from companion.lookup.search.cards import Cards
 from companion.lookup.search.words import Stems, plain, words
-
-T, N = messages("companion")
 
 #: Words of which a question must contain one, and the stems that one adds.
 _Part: TypeAlias = tuple[frozenset[str], frozenset[str]]
@@ -73,22 +70,23 @@ def speech(locale: str, stems: Stems) -> SearchLanguage:
     except FileNotFoundError:
         return _speech({}, stems)
     except (OSError, ValueError, TypeError, AttributeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise WrongRule(T("{file} cannot be read: {error}", file=str(file), error=reason)) from error
+        raise WrongRule.unreadable(file, error) from error
 
 
 def _speech(said: Mapping[str, Any], stems: Stems) -> SearchLanguage:
-
     def group(text: str) -> frozenset[str]:
         return frozenset(stems(word[0]) for word in words(text))
+
+    def spelled(part: str) -> frozenset[str]:
+        return frozenset(plain(word[0]) for word in words(said.get(part, "")))
 
     cards: dict[str, Any] = {
         part: group(called) if isinstance(called, str) else tuple(map(group, called))
         for part, called in said.get("cards", {}).items()
     }
     return SearchLanguage(
-        passing=frozenset(plain(word[0]) for word in words(said.get("passing", ""))),
-        slight=frozenset(plain(word[0]) for word in words(said.get("slight", ""))),
+        passing=spelled("passing"),
+        slight=spelled("slight"),
         spelled={
             plain(word[0]): stems(word[0])
             for text in (*said.get("forms", ()), *said.get("alike", ()))
@@ -96,7 +94,7 @@ def _speech(said: Mapping[str, Any], stems: Stems) -> SearchLanguage:
         },
         forms=tuple(map(group, said.get("forms", ()))),
         alike=tuple(map(group, said.get("alike", ()))),
-        apart=frozenset(plain(word[0]) for word in words(said.get("apart", ""))),
+        apart=spelled("apart"),
         cards=Cards(**cards),
         together=tuple(
             tuple((group(these), group(meant)) for these, meant in parts.items()) for parts in said.get("together", ())
