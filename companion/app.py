@@ -107,38 +107,31 @@ class _Door:
 
     @property
     def changed(self) -> "Signal":
-        """Beats when the way to join has changed."""
         pulse: Signal = self._server.changed
         return pulse
 
     @property
     def urls(self) -> tuple[str, ...]:
-        """The links phones can open."""
         invitation = self.invitation()
         return invitation.links if invitation else ()
 
     def invitation(self, route: str = "/", to: "Grant | None" = None) -> "Invitation | None":
-        """The way in, while the door is open."""
         given: Invitation | None = self._server.invitation(route, *([to] if to else []))
         return given
 
     @property
     def pocket(self) -> str | None:
-        """The path of the program for a phone's own browser, while it is there."""
         from companion.server.site import POCKET, is_site
 
         return POCKET if is_site(self._pocket) else None
 
     async def open(self) -> None:
-        """Let phones in."""
         await self._server.open_lan()
 
     async def close(self) -> None:
-        """Close the listener for phones."""
         await self._server.close_lan()
 
     async def renew(self, to: "Grant | None" = None) -> None:
-        """Change a key, so that its old link ends."""
         await self._server.new_key(*([to] if to else []))
 
 

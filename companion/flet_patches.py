@@ -30,6 +30,12 @@ log = logging.getLogger(__name__)
 FLET: Final = "1.0.5"
 
 
+def _override(owner: Any, **ours: Callable[..., Any]) -> None:
+    """Put functions in the place of those of one of Flet's classes or modules, by their names there."""
+    for name, function in ours.items():
+        setattr(owner, name, wraps(inspect.unwrap(getattr(owner, name)))(function))
+
+
 # Messages and sessions
 
 
@@ -60,7 +66,7 @@ def accept_late_answers() -> None:
         # the page always exists, and the caller is found by the call id
         theirs(session, control_id if control_id in session.index else session.page._i, call_id, result, error)
 
-    setattr(Session, "handle_invoke_method_results", wraps(theirs)(answered))  # noqa: B010
+    _override(Session, handle_invoke_method_results=answered)
 
 
 #: The most bytes a client may set on the controls of its page: enough for a pasted text and a night of typing.
@@ -103,7 +109,7 @@ def limit_client_values() -> None:
         kept.total += more
         theirs(session, control_id, patch)
 
-    setattr(Session, "apply_patch", wraps(theirs)(limited))  # noqa: B010
+    _override(Session, apply_patch=limited)
 
 
 def _size(value: Any) -> int:
@@ -232,12 +238,7 @@ def skip_plain_values() -> None:
         if not _plainly_equal(src, dst):
             theirs(builder, parent, path, key, src, dst, frozen)
 
-    for name, walk in (
-        ("_configure_dataclass", _added),
-        ("_removed_controls", _removed),
-        ("_compare_values", compared),
-    ):
-        setattr(DiffBuilder, name, wraps(inspect.unwrap(getattr(DiffBuilder, name)))(walk))
+    _override(DiffBuilder, _configure_dataclass=_added, _removed_controls=_removed, _compare_values=compared)
 
 
 def _plainly_equal(one: Any, other: Any) -> bool:
@@ -313,8 +314,7 @@ def compare_once() -> None:
         else:
             lists(builder, parent, path, src, dst, frozen)
 
-    for name, walk in (("_compare_dataclasses", compare), ("_compare_lists", compare_items)):
-        setattr(DiffBuilder, name, wraps(inspect.unwrap(getattr(DiffBuilder, name)))(walk))
+    _override(DiffBuilder, _compare_dataclasses=compare, _compare_lists=compare_items)
 
 
 class _Comparison:
@@ -485,7 +485,7 @@ class _Kind:
         names = [field.name for field in fields(cls) if not field.metadata.get("skip", False)]
         sparse: dict[str, Any] = getattr(cls, "_prop_defaults", {})
         self._places = {name: place for place, name in enumerate(names)}
-        self._always = [name for name in names if name not in sparse or _holds(sparse[name])]
+        self._always = [name for name in names if name not in sparse or not _has_no_controls(sparse[name].__class__)]
 
     def inside(self, item: Any) -> list[Any]:
         """Return the values of an item that can contain controls, in the order of its fields."""
@@ -507,11 +507,6 @@ _place: Final = itemgetter(0)
 _NOTHING: Final[dict[str, Any]] = {}
 #: Containers whose items are visited.
 _SEVERAL: Final = frozenset({list, dict})
-
-
-def _holds(value: object) -> bool:
-    """Return whether a value can contain controls."""
-    return is_dataclass(value) or isinstance(value, dict | list)
 
 
 @cache
@@ -541,7 +536,6 @@ def bind_dialog_parts() -> None:
     """
     from flet.components.hooks import use_dialog
 
-    @wraps(inspect.unwrap(use_dialog._bind_dialog_subtree))
     def bind(value: Any, parent: Any) -> None:
         if (kind := _kind(value.__class__)) is None:
             for each in _items(value):
@@ -552,7 +546,7 @@ def bind_dialog_parts() -> None:
         for each in kind.inside(value):
             bind(each, value)
 
-    setattr(use_dialog, "_bind_dialog_subtree", bind)  # noqa: B010
+    _override(use_dialog, _bind_dialog_subtree=bind)
 
 
 def set_hash_once() -> None:

@@ -59,7 +59,7 @@ def imported(files: Iterable[Source]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for source in files:
         if part := _part(_module(source)):
-            others = {_part(module) for node in source.nodes for module in _imports(node)}
+            others = {_part(module) for node in source.nodes for module in imported_names(node)}
             found.setdefault(part, set()).update(others - {part, ""})
     return {part: found[part] for part in sorted(found)}
 
@@ -70,16 +70,20 @@ def reduced(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
     >>> sorted(reduced({"a": {"b", "c"}, "b": {"c"}, "c": set()})["a"])
     ['b']
     """
-
-    def reached(part: str, seen: set[str]) -> set[str]:
-        for other in imports.get(part, set()) - seen:
-            seen |= {other} | reached(other, seen | {other})
-        return seen
-
     return {
-        part: {one for one in others if not any(one in reached(other, set()) for other in others - {one})}
+        part: {one for one in others if not any(one in reached(imports, other) for other in others - {one})}
         for part, others in imports.items()
     }
+
+
+def reached(imports: Mapping[str, set[str]], start: str) -> set[str]:
+    """Return the parts that a part imports, directly or through others."""
+    found, queue = set[str](), [start]
+    while queue:
+        for other in imports.get(queue.pop(), set()) - found:
+            found.add(other)
+            queue.append(other)
+    return found
 
 
 def _module(source: Source) -> str:
@@ -94,7 +98,8 @@ def _part(module: str) -> str:
     return _BOARDS if parts[0] == "games" and parts[2:3] == ["table"] else parts[0]
 
 
-def _imports(node: ast.AST) -> Iterator[str]:
+def imported_names(node: ast.AST) -> Iterator[str]:
+    """Yield the dotted names of what a statement imports."""
     match node:
         case ast.Import(names=names):
             yield from (name.name for name in names)

@@ -17,7 +17,8 @@ from typing import Final
 
 from attrs import define
 
-from companion.devtools.prose import idiom_rate
+from companion.devtools.architecture import imported_names, reached
+from companion.devtools.prose import docstring, idiom_rate
 
 #: Thresholds of cyclomatic complexity: hard to follow, and too complex.
 COMPLEX, TOO_COMPLEX = 10, 12
@@ -28,8 +29,8 @@ FILES: Final = 2
 _BRANCHES: Final = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.match_case)
 _INNER: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _IGNORED: Final = re.compile(r"#.*?\b(type: ?ignore|noqa)\b")
-#: What reports derive from; before there was such a class, a union of this name listed them.
-_REPORT, _ACTION = "Report", "Action"
+#: What reports derive from.
+_REPORT: Final = "Report"
 #: The script with the checks, where it is today and where it was in older trees.
 _CHECKS: Final = (".ci/check", "scripts/check")
 
@@ -56,14 +57,8 @@ class File:
         for node in self.nodes:
             if isinstance(node, ast.Import | ast.ImportFrom):
                 silent.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
-                first = node.body[0]
-                if (
-                    isinstance(first, ast.Expr)
-                    and isinstance(first.value, ast.Constant)
-                    and isinstance(first.value.value, str)
-                ):
-                    silent.update(range(first.lineno, (first.end_lineno or first.lineno) + 1))
+            if found := docstring(node):
+                silent.update(range(found.lineno, (found.end_lineno or found.lineno) + 1))
         return len(self._code_lines - silent)
 
     @cached_property
@@ -81,17 +76,7 @@ class File:
     @cached_property
     def imports(self) -> frozenset[str]:
         """The dotted names of the imported modules, and of the names imported from them."""
-        return frozenset(
-            name
-            for node in self.nodes
-            for name in (
-                [f"{node.module}.{alias.name}" for alias in node.names]
-                if isinstance(node, ast.ImportFrom)
-                else [alias.name for alias in node.names]
-                if isinstance(node, ast.Import)
-                else []
-            )
-        )
+        return frozenset(name for node in self.nodes for name in imported_names(node))
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -111,14 +96,6 @@ class File:
             for node in self.nodes
             if isinstance(node, ast.ClassDef)
         }
-
-    def union(self, name: str) -> set[str]:
-        """Return what a union of types is made of, and the unions within it."""
-        for node in self.nodes:
-            if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == name:
-                parts = {part.id for part in ast.walk(node.value or node) if isinstance(part, ast.Name)}
-                return parts.union(*map(self.union, parts - {name}))
-        return set()
 
     @property
     def functions(self) -> Iterator[tuple[str, int]]:
@@ -231,14 +208,14 @@ def floors(rooms: Mapping[str, set[str]]) -> list[list[set[str]]]:
     >>> [[sorted(parts) for parts in floor] for floor in floors({"shell": {"kit"}, "kit": {"look"}, "look": {"kit"}})]
     [[['kit', 'look']], [['shell']]]
     """
-    reached = {room: _reached(rooms, room) for room in rooms}
-    circle = {room: frozenset({room} | {other for other in reached[room] if room in reached[other]}) for room in rooms}
+    below = {room: reached(rooms, room) for room in rooms}
+    circle = {room: frozenset({room} | {other for other in below[room] if room in below[other]}) for room in rooms}
     height: dict[frozenset[str], int] = {}
 
     def floor(parts: frozenset[str]) -> int:
-        below = {circle[other] for room in parts for other in rooms[room]} - {parts}
+        others = {circle[other] for room in parts for other in rooms[room]} - {parts}
         if parts not in height:
-            height[parts] = max(map(floor, below), default=-1) + 1
+            height[parts] = max(map(floor, others), default=-1) + 1
         return height[parts]
 
     whole = sorted(set(circle.values()), key=sorted)
@@ -246,15 +223,6 @@ def floors(rooms: Mapping[str, set[str]]) -> list[list[set[str]]]:
         [set(parts) for parts in whole if floor(parts) == number]
         for number in range(max(map(floor, whole), default=-1) + 1)
     ]
-
-
-def _reached(rooms: Mapping[str, set[str]], start: str) -> set[str]:
-    found, queue = set[str](), [start]
-    while queue:
-        for other in rooms[queue.pop()] - found:
-            found.add(other)
-            queue.append(other)
-    return found
 
 
 def reports(files: Iterable[File]) -> Mapping[str, list[str]]:
@@ -277,7 +245,7 @@ def reports(files: Iterable[File]) -> Mapping[str, list[str]]:
 
 
 def _reports(engine: list[File]) -> Iterator[tuple[File, str]]:
-    """Yield the classes of reports of an engine: those that derive from the base, or are listed in the union."""
+    """Yield the classes of reports of an engine: those that derive from the base and are no base themselves."""
     bases = {name: bases for file in engine for name, bases in file.classes.items()}
 
     def derives(name: str) -> bool:
@@ -285,8 +253,7 @@ def _reports(engine: list[File]) -> Iterator[tuple[File, str]]:
 
     parents = {base for names in bases.values() for base in names}
     for file in engine:
-        listed = file.union(_ACTION)
-        yield from ((file, name) for name in file.classes if name in listed or (derives(name) and name not in parents))
+        yield from ((file, name) for name in file.classes if derives(name) and name not in parents)
 
 
 def measured(tree: Path) -> Iterator[tuple[str, str]]:

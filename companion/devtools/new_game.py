@@ -101,9 +101,7 @@ def new_game(id: str, title: str = "", *, secrets: bool = False, outside: Path |
         )
         for path in _copy(root / part, root / place, names)
     ]
-    for catalog in sorted((root / "tests/toy/translations").glob(f"*/LC_MESSAGES/{toy.id}.po")):
-        target = root / catalog.relative_to(root / "tests/toy").with_name(f"{id}.po")
-        written.append(_write(target, _renamed(catalog.read_text(encoding="utf-8"), names)))
+    written += _copy_catalogs(root, toy, root, names)
     written += [path for path in catalogs.update(domains=[id]) if path not in written]
     _format(written)
     return written
@@ -123,9 +121,7 @@ def _write_project(root: Path, toy: Toy, id: str, title: str, names: Mapping[str
     own = {f"companion.games.{toy.id}": id, f"companion/games/{toy.id}": id, **names}
     written = _copy(root / "tests/toy/games" / toy.id, package, own)
     written += _copy(root / "tests/toy/rules_data" / toy.id, package / "rules_data" / id, own)
-    for catalog in sorted((root / "tests/toy/translations").glob(f"*/LC_MESSAGES/{toy.id}.po")):
-        target = package / catalog.relative_to(root / "tests/toy").with_name(f"{id}.po")
-        written.append(_write(target, _renamed(catalog.read_text(encoding="utf-8"), own)))
+    written += _copy_catalogs(root, toy, package, own)
     (example,) = (root / "tests/games" / toy.id / "transcripts").glob("*.jsonl")
     parts = {"id": id, "title": title, "project": f"companion-{id.replace('_', '-')}"}
     written += [
@@ -162,6 +158,17 @@ def _copy(source: Path, target: Path, names: Mapping[str, str]) -> list[Path]:
         _write(target / _renamed(path.relative_to(source).as_posix(), names), _renamed(path.read_text("utf-8"), names))
         for path in sorted(source.rglob("*"))
         if path.is_file() and path.suffix != ".pyc"
+    ]
+
+
+def _copy_catalogs(root: Path, toy: Toy, target: Path, names: Mapping[str, str]) -> list[Path]:
+    catalogs_ = sorted((root / "tests/toy/translations").glob(f"*/LC_MESSAGES/{toy.id}.po"))
+    return [
+        _write(
+            target / _renamed(path.relative_to(root / "tests/toy").as_posix(), names),
+            _renamed(path.read_text("utf-8"), names),
+        )
+        for path in catalogs_
     ]
 
 

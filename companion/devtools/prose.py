@@ -24,11 +24,20 @@ def _documented(node: Any) -> Iterator[Any]:
             yield from _documented(each)
 
 
+def docstring(node: ast.AST) -> ast.Constant | None:
+    """Return the docstring of a module, class or function, ``None`` if there is none."""
+    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        match node.body:
+            case [ast.Expr(value=ast.Constant(value=str()) as found), *_]:
+                return found
+    return None
+
+
 def prose(code: str) -> Iterator[tuple[int, str]]:
     """Yield the docstrings and comments of a module, each with the line on which it begins."""
     for node in _documented(ast.parse(code)):
-        if (text := ast.get_docstring(node, clean=False)) is not None:
-            yield node.body[0].lineno, text
+        if found := docstring(node):
+            yield found.lineno, str(found.value)
     for token in tokenize.generate_tokens(io.StringIO(code).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string

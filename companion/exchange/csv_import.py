@@ -28,18 +28,8 @@ T, N = messages("companion")
 #: The labels of a sum, as a row or as a column.
 _SUMS: Final = (
     *("total", "totals", "grand total", "subtotal", "sum", "sums", "end", "final", "final score", "result", "results"),
-    *(
-        "total points",
-        "total score",
-        "summe",
-        "summen",
-        "zwischensumme",
-        "gesamt",
-        "gesamtsumme",
-        "gesamtpunkte",
-        "σ",
-        "∑",
-    ),
+    *("total points", "total score", "summe", "summen", "zwischensumme", "gesamt", "gesamtsumme", "gesamtpunkte"),
+    *("σ", "∑"),
     *("gesamtpunktzahl", "gesamtergebnis", "insgesamt", "zusammen", "stand", "zwischenstand", "endstand", "endsumme"),
     *("endergebnis", "ergebnis", "ergebnisse", "ende", "punkte gesamt", "summe punkte"),
 )
@@ -51,17 +41,8 @@ _CALLED: Final[Mapping[str, tuple[str, ...]]] = {
     "seat": ("seat", "platz", "sitz"),
     "player": (
         *("player", "players", "name", "names", "who", "team"),
-        *(
-            "spieler",
-            "spielerin",
-            "spieler:in",
-            "spieler*in",
-            "spielerinnen",
-            "spielende",
-            "mitspieler",
-            "namen",
-            "wer",
-        ),
+        *("spieler", "spielerin", "spieler:in", "spieler*in", "spielerinnen", "spielende", "mitspieler"),
+        *("namen", "wer"),
     ),
     "delta": ("delta", "points", "point", "score", "punkte", "punkt"),
     "total": _SUMS,

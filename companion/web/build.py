@@ -97,8 +97,9 @@ def build(folder: Path, program: Program | None = None) -> None:
     if folder.is_dir() and any(folder.iterdir()) and not is_site(folder):
         raise Occupied(folder)
     program = program or contents.companion()
+    icons = {path: body for path, body in program.assets.items() if path.startswith(_ICONS)}
     kept: Files = {
-        **{path: body for path, body in program.assets.items() if not path.startswith(_ICONS)},
+        **{path: body for path, body in program.assets.items() if path not in icons},
         **contents.client(program),
         **contents.python(program),
         "pocket.js": _site("pocket.js"),
@@ -109,7 +110,7 @@ def build(folder: Path, program: Program | None = None) -> None:
     kept[START] = _page(program, {path: len(packed.get(path, body)) for path, body in kept.items()})
     if folder.is_dir():
         shutil.rmtree(folder)
-    beside = {**_pictures(), **contents.licences(), **_icons(program)}
+    beside = {**_pictures(), **contents.licences(), **icons}
     for path, body in {**kept, **{f"{path}.gz": body for path, body in packed.items()}, **beside}.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -149,11 +150,6 @@ def _pictures() -> Files:
     """Return the files that are only used by app listings."""
     folder = inside("companion.web").joinpath("pictures")
     return {f"{_PICTURES}{name}.png": folder.joinpath(f"{name}.png").read_bytes() for name, *_ in PICTURES}
-
-
-def _icons(program: Program) -> Files:
-    """Return what the phone shows the app by, and asks for when it is installed."""
-    return {path: body for path, body in program.assets.items() if path.startswith(_ICONS)}
 
 
 def _site(name: str) -> bytes:

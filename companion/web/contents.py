@@ -307,9 +307,11 @@ def python(program: Program) -> Files:
     folder = client_folder() / "pyodide"
     names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
     files = {f"pyodide/{name}": (folder / name).read_bytes() for name in names}
+    # begins before the program does, and knows what of it is compiled already
+    generated = {"generated.py": _found("companion.web.generated").read_bytes()}
     source = {
         f"{part}/{path}": body
-        for part, of in ((_LIBRARY, _library(folder)), (MODULES, {**modules(program), **_generated()}))
+        for part, of in ((_LIBRARY, _library(folder)), (MODULES, {**modules(program), **generated}))
         for path, body in of.items()
     }
     made = compiled(source, folder, f"{MODULES}/{program.entry}") or source
@@ -328,11 +330,6 @@ def python(program: Program) -> Files:
     }
     files[SETUP] = json.dumps(setup, sort_keys=True, separators=(",", ":")).encode()
     return files
-
-
-def _generated() -> Files:
-    """Return what begins before the program does, and knows what of it is compiled already."""
-    return {"generated.py": _found("companion.web.generated").read_bytes()}
 
 
 def _below(folder: str, files: Files) -> Files:
