@@ -73,6 +73,8 @@ class Played(NamedTuple):
 class PlayedGames:
     """The figures and notes of all games.
 
+    Every method that uses the library raises :class:`StorageError` if that fails.
+
     :param library: stores the games.
     :param games: the playable games by id.
     """
@@ -90,10 +92,7 @@ class PlayedGames:
         self._played_from: tuple[Any, Any] = (None, None)
 
     def played(self) -> tuple[Played, ...]:
-        """Return the games whose figures are stored, the latest first.
-
-        :raises StorageError: if they cannot be read.
-        """
+        """Return the games whose figures are stored, the latest first."""
         if (moment := self._library.moment) != self._played[0]:
             rows, notes = self._rows(), self._library.settings(NOTES)
             same = rows is self._played_from[0] and notes == self._played_from[1]
@@ -102,10 +101,7 @@ class PlayedGames:
         return self._played[1]
 
     def over(self) -> Mapping[str, bool]:
-        """Return whether each game is over, by id; only for games with current figures.
-
-        :raises StorageError: if they cannot be read.
-        """
+        """Return whether each game is over, by id; only for games with current figures."""
         rows = self._rows()
         if rows is not self._over[0]:
             known = {
@@ -125,10 +121,7 @@ class PlayedGames:
         return self._rows_kept[1]
 
     def uncounted(self) -> tuple[Figured, ...]:
-        """Return the games without current figures, the latest first.
-
-        :raises StorageError: if they cannot be read.
-        """
+        """Return the games without current figures, the latest first."""
         stale = (row for row in self._rows() if not self._is_current(row))
         return tuple(sorted(stale, key=lambda row: row.created, reverse=True))
 
@@ -136,7 +129,6 @@ class PlayedGames:
         """Compute the figures of such games, and return the number that remain.
 
         :param seconds: a time limit; ``None`` computes all.
-        :raises StorageError: if that could not be stored.
         """
         waiting, end = [*self.uncounted()], time.monotonic() + (seconds or 0.0)
         done = 0
@@ -153,10 +145,7 @@ class PlayedGames:
         return len(waiting) - done
 
     def rebuild(self) -> int:
-        """Compute the figures of all games again, and return the number of games.
-
-        :raises StorageError: if that could not be stored.
-        """
+        """Compute the figures of all games again, and return the number of games."""
         self._library.forget_figures()
         every = len(self.uncounted())
         self.count()
@@ -183,7 +172,6 @@ class PlayedGames:
         """Store the notes about a game.
 
         :raises Refused: if a text in it cannot be stored.
-        :raises StorageError: if it could not be stored.
         """
         refuse_unwritable((note.place, note.text))
         if note == _NOTHING:
@@ -193,10 +181,7 @@ class PlayedGames:
         self._library.set_setting(f"{NOTES}{id}", kept)
 
     def photograph(self, id: str) -> bytes | None:
-        """Return the photograph of a game, ``None`` if there is none.
-
-        :raises StorageError: if it cannot be read.
-        """
+        """Return the photograph of a game, ``None`` if there is none."""
         return photos.read(self._library.setting(f"{PHOTOGRAPHS}{id}"))
 
     def keep_photograph(self, id: str, content: bytes | None) -> None:

@@ -194,6 +194,8 @@ class Journal:
 class Library:
     """The games, players and settings of this device; see :meth:`open`.
 
+    Every method that reads or writes the file raises :class:`StorageError` if that fails; nothing has changed then.
+
     :param connect: opens the file, which is done when something is written, or by :meth:`begin`.
     :param ledger: records the content of the file.
     """
@@ -241,10 +243,7 @@ class Library:
         return "_connection" in vars(self)
 
     def was_changed(self) -> bool:
-        """Return whether another program has changed the file since the last call.
-
-        :raises StorageError: if the file cannot be read.
-        """
+        """Return whether another program has changed the file since the last call."""
         if not self._is_begun:
             return False
         with speaking():
@@ -258,10 +257,7 @@ class Library:
 
     @property
     def moment(self) -> tuple[int, int]:
-        """A value that differs whenever any program has changed the file.
-
-        :raises StorageError: if the file cannot be read.
-        """
+        """A value that differs whenever any program has changed the file."""
         with speaking():
             return (self.changes, _version_of(self._connection)) if self._is_begun else (0, 0)
 
@@ -304,10 +300,7 @@ class Library:
     # Games
 
     def create(self, header: Header, name: str | None = None) -> str:
-        """Store a new game without entries and return its id.
-
-        :raises StorageError: if it could not be stored.
-        """
+        """Store a new game without entries and return its id."""
         log = self._add(header, name)
         self._journals[log] = Journal(self._connection, self._ledger, log, header.game, self._lines(log))
         return log
@@ -357,27 +350,18 @@ class Library:
         return found[0]
 
     def games(self, shelf: Shelf = Shelf.OPEN) -> tuple[Stored, ...]:
-        """Return the games on a shelf, the latest first.
-
-        :raises StorageError: if the file cannot be read.
-        """
+        """Return the games on a shelf, the latest first."""
         # a game whose shelf the disk has spoilt must not be on none
         there = "shelf NOT IN (?, ?)" if shelf is Shelf.OPEN else "shelf = ?"
         named = _AWAY if shelf is Shelf.OPEN else (shelf,)
         return self._select(f"WHERE {there} ORDER BY changed DESC, log.rowid DESC", *(each.value for each in named))
 
     def ids(self) -> frozenset[str]:
-        """Return the ids of all games, on any shelf.
-
-        :raises StorageError: if the file cannot be read.
-        """
+        """Return the ids of all games, on any shelf."""
         return frozenset(id for (id,) in self._rows("SELECT id FROM log"))
 
     def disputed(self, game: str) -> tuple[str, ...]:
-        """Return the ids of the kept games of a kind in which a dispute was settled, the latest first.
-
-        :raises StorageError: if the file cannot be read.
-        """
+        """Return the ids of the kept games of a kind in which a dispute was settled, the latest first."""
         query = """
             SELECT log.id FROM log JOIN entry ON entry.log = log.id
             WHERE shelf != ? AND CASE WHEN json_valid(header) THEN json_extract(header, '$.game') END = ?
@@ -387,10 +371,7 @@ class Library:
         return tuple(id for (id,) in self._rows(query, Shelf.DELETED.value, game))
 
     def has_moved_players(self, game_id: str) -> bool:
-        """Return whether a game's log has an entry about its players or their names.
-
-        :raises StorageError: if the file cannot be read.
-        """
+        """Return whether a game's log has an entry about its players or their names."""
         kind = "CASE WHEN json_valid(line) THEN json_extract(line, '$.kind') END IN ('rename', 'reseat', 'join')"
         query = f"SELECT 1 FROM entry WHERE log = ? AND {kind} LIMIT 1"
         return bool(self._rows(query, game_id))
@@ -423,10 +404,7 @@ class Library:
             trash.take_out(self._connection, game_id)
 
     def days_left(self) -> dict[str, int]:
-        """Return for how many days each game in the bin can still be brought back.
-
-        :raises StorageError: if the file cannot be read.
-        """
+        """Return for how many days each game in the bin can still be brought back."""
         with speaking():
             return trash.days_left(self._connection, datetime.now(UTC)) if self._is_begun else {}
 
@@ -457,7 +435,6 @@ class Library:
 
         :param kept: whether it is from this library.
         :raises LogError: if it cannot be read, or an entry is not allowed.
-        :raises StorageError: if it could not be stored.
         """
         log, _ = read_whole_log(text, games, kept=kept)
         return self._add(log.header, log.game.meta.house_title(log.header.house), log.entries)
@@ -468,7 +445,6 @@ class Library:
         """Return all games that are not deleted, with their cached summaries.
 
         :param places: indices of the parts of a summary to read: SQLite extracts them several times faster than Python.
-        :raises StorageError: if the file cannot be read.
         """
         asked = ("json_array_length(told)", *(f"json_extract(told, '$[{place}]')" for place in places))
         read = ", ".join(f"CASE WHEN json_valid(told) THEN {each} END" for each in asked)
@@ -485,7 +461,6 @@ class Library:
         """Store summaries, except of logs that have grown meanwhile.
 
         :param made: for each game its id, the code that made the summary, the summary, and the number of entries it is based on.
-        :raises StorageError: if it could not be stored.
         """
         query = """
             INSERT OR REPLACE INTO figure SELECT ?, ?, ?
@@ -495,20 +470,14 @@ class Library:
             self._connection.executemany(query, made)
 
     def forget_figures(self) -> None:
-        """Delete all cached summaries, so that they are computed again.
-
-        :raises StorageError: if that could not be stored.
-        """
+        """Delete all cached summaries, so that they are computed again."""
         with speaking():
             self._connection.execute("DELETE FROM figure")
 
     # Everything in one file
 
     def everything(self) -> Bundle:
-        """Return all that can travel to another device.
-
-        :raises StorageError: if the file cannot be read.
-        """
+        """Return all that can travel to another device."""
         with speaking():
             return everything(self._connection)
 
@@ -517,25 +486,18 @@ class Library:
 
         :param called: names a game that continued differently on both devices.
         :param only_try: whether to change nothing and only return what would change.
-        :raises StorageError: if it could not be stored.
         """
         with speaking() if only_try else self._noted_afresh():
             return merge(self._connection, more, called, only_try=only_try)
 
     def replace(self, by: Bundle) -> None:
-        """Put what another device has into the place of all that is here, which is kept aside, all or nothing.
-
-        :raises StorageError: if it could not be stored.
-        """
+        """Put what another device has into the place of all that is here, which is kept aside, all or nothing."""
         with self._noted_afresh():
             replace(self._connection, by)
         self._close_journals()
 
     def asides(self) -> tuple[SetAside, ...]:
-        """Return the contents that were replaced, latest first.
-
-        :raises StorageError: if the file cannot be read.
-        """
+        """Return the contents that were replaced, latest first."""
         with speaking():
             return asides(self._connection) if self._is_begun else ()
 
@@ -556,26 +518,17 @@ class Library:
     # Players and settings
 
     def players(self) -> tuple[str, ...]:
-        """Return the names of players, who played last first.
-
-        :raises StorageError: if the file cannot be read.
-        """
+        """Return the names of players, who played last first."""
         return tuple(name for (name,) in self._rows("SELECT name FROM player ORDER BY rowid DESC"))
 
     def remember_players(self, names: Iterable[str]) -> None:
-        """Put names at the head of those remembered, in this order.
-
-        :raises StorageError: if they could not be stored.
-        """
+        """Put names at the head of those remembered, in this order."""
         known = [(name,) for name in map(str.strip, names) if name]
         with self._changing(PLAYERS):
             self._connection.executemany("INSERT OR REPLACE INTO player (name) VALUES (?)", reversed(known))
 
     def forget_players(self, names: Iterable[str]) -> None:
-        """Take names from those remembered.
-
-        :raises StorageError: if that could not be stored.
-        """
+        """Take names from those remembered."""
         with self._changing(PLAYERS):
             self._connection.executemany("DELETE FROM player WHERE name = ?", [(name,) for name in names])
 
@@ -583,23 +536,16 @@ class Library:
         """Return the names of all who sit at a kept table, as they were called when it was set up.
 
         :param but: the game that does not count.
-        :raises StorageError: if the file cannot be read.
         """
         return {name for game in self._select("WHERE id != ?", but) for name in game.seats}
 
     def setting(self, key: str, default: Any = None) -> Any:
-        """Return a setting, any value of JSON; the default if the disk has spoilt it.
-
-        :raises StorageError: if the file cannot be read.
-        """
+        """Return a setting, any value of JSON; the default if the disk has spoilt it."""
         found = self._rows("SELECT value FROM setting WHERE key = ?", key)
         return parsed_or(found[0][0], default) if found else default
 
     def set_setting(self, key: str, value: Any) -> None:
-        """Store a setting, any value of JSON.
-
-        :raises StorageError: if it could not be stored.
-        """
+        """Store a setting, any value of JSON."""
         self._set("INSERT OR REPLACE INTO setting VALUES (?, ?)", key, json.dumps(value))
 
     def settings(self, beginning: str) -> dict[str, Any]:
@@ -610,20 +556,14 @@ class Library:
         return {key: parsed_or(value) for key, value in rows}
 
     def forget_setting(self, key: str) -> None:
-        """Take a setting away.
-
-        :raises StorageError: if that could not be stored.
-        """
+        """Take a setting away."""
         self._set("DELETE FROM setting WHERE key = ?", key)
 
     # The tables
 
     @contextmanager
     def _changing(self, key: str) -> Iterator[None]:
-        """Combine statements into one transaction that changes an item, and record its value in the ledger.
-
-        :raises StorageError: if it could not be stored.
-        """
+        """Combine statements into one transaction that changes an item, and record its value in the ledger."""
         with speaking(), transaction(self._connection):
             yield
             value = value_of(self._connection, key)
@@ -632,10 +572,7 @@ class Library:
 
     @contextmanager
     def _noted_afresh(self) -> Iterator[None]:
-        """Clear the ledger, and rewrite it after the statements, which remove or replace much.
-
-        :raises StorageError: if it could not be stored.
-        """
+        """Clear the ledger, and rewrite it after the statements, which remove or replace much."""
         with speaking():
             self._ledger.clear()
             try:

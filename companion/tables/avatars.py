@@ -33,7 +33,10 @@ class Avatar:
 
 
 class Avatars:
-    """The avatars of everyone who has played here, by any of their names."""
+    """The avatars of everyone who has played here, by any of their names.
+
+    A change raises :class:`StorageError` if it could not be stored.
+    """
 
     def __init__(self, library: Library, people: People | None = None) -> None:
         self._library = library
@@ -58,10 +61,7 @@ class Avatars:
         return tuple(map(Avatar, colours, signs))
 
     def keep(self, names: Sequence[str]) -> None:
-        """Store the current avatars of players at a table who have none of their own.
-
-        :raises StorageError: if that could not be stored.
-        """
+        """Store the current avatars of players at a table who have none of their own."""
         self.keep_all((names,))
 
     def keep_all(self, tables: Iterable[Sequence[str]]) -> None:
@@ -80,20 +80,14 @@ class Avatars:
         self.keep_all((name,) for name in names)
 
     def rename(self, before: Sequence[str], now: Sequence[str]) -> None:
-        """Move the avatars of renamed players to their new names, unless those have avatars already.
-
-        :raises StorageError: if that could not be stored.
-        """
+        """Move the avatars of renamed players to their new names, unless those have avatars already."""
         known, who = self._known(), self._people.folk.id
         new = {who(name): mark for name, mark in zip(now, self.of(before), strict=True) if name.strip()}
         if new.keys() - known.keys():
             self._store({**new, **known})
 
     def give(self, names: Sequence[str], seat: int, *, colour: str | None = None, sign: str | None = None) -> None:
-        """Change a player's colour or sign; a player at the same table who has it gets the old one.
-
-        :raises StorageError: if that could not be stored.
-        """
+        """Change a player's colour or sign; a player at the same table who has it gets the old one."""
         marks = list(self.of(names))
         before = marks[seat]
         for other, mark in enumerate(marks):

@@ -63,6 +63,8 @@ class SeatTokens:
     """Assigns and releases seats. A phone's seat belongs to a seat id, so it follows its player through renames.
 
     Phones are stored as hashes of their tokens, and seats are not transferred to other devices.
+
+    Every method that uses the library raises :class:`StorageError` if that fails.
     """
 
     def __init__(self, library: Library) -> None:
@@ -73,7 +75,6 @@ class SeatTokens:
 
         :param phone: its token; ``None`` if it has none yet.
         :param record: the table's log.
-        :raises StorageError: if they cannot be read.
         """
         kept, me, ids, gone = self._kept(table), _print_of(phone), seat_ids(record), record.gone
         held = {seat: kept.seats[id] for seat, id in enumerate(ids) if id in kept.seats}
@@ -86,7 +87,6 @@ class SeatTokens:
         """Give a phone a seat beside those it has.
 
         :raises Refused: if another phone holds it (companion.places).
-        :raises StorageError: if it could not be stored.
         """
         kept, me, id = self._kept(table), _print_of(phone), seat_ids(record)[seat]
         if kept.seats.get(id, me) != me:
@@ -98,19 +98,13 @@ class SeatTokens:
         self._keep(table, _Kept({**kept.seats, id: me}, tuple(one for one in kept.table if one != me)))
 
     def sit_nowhere(self, phone: str, table: str) -> None:
-        """Make a phone shared by the table; its seats are released.
-
-        :raises StorageError: if it could not be stored.
-        """
+        """Make a phone shared by the table; its seats are released."""
         kept, me = self._kept(table), _print_of(phone)
         rest = {id: holder for id, holder in kept.seats.items() if holder != me}
         self._keep(table, _Kept(rest, tuple(dict.fromkeys((*kept.table, me)))))
 
     def free(self, table: str, record: Record, seat: int) -> None:
-        """Take a seat from the phone that holds it, if one does.
-
-        :raises StorageError: if it could not be stored.
-        """
+        """Take a seat from the phone that holds it, if one does."""
         kept, freed = self._kept(table), seat_ids(record)[seat]
         self._keep(table, _Kept({id: holder for id, holder in kept.seats.items() if id != freed}, kept.table))
 
@@ -118,7 +112,6 @@ class SeatTokens:
         """Let the players keep their places at the table of the next game.
 
         :param seats: for each seat of the next game, that player's seat in this game.
-        :raises StorageError: if it could not be stored.
         """
         kept, ids = self._kept(table), seat_ids(record)
         staying = {str(new): kept.seats[ids[old]] for new, old in enumerate(seats) if ids[old] in kept.seats}
@@ -126,17 +119,13 @@ class SeatTokens:
             self._keep(to, _Kept(staying, kept.table))
 
     def copy(self, table: str, to: str) -> None:
-        """Let all players keep their places in a copy of a table's log.
-
-        :raises StorageError: if it could not be stored.
-        """
+        """Let all players keep their places in a copy of a table's log."""
         self._keep(to, self._kept(table))
 
     def read_names(self, table: str, record: Record) -> None:
         """Bind places that an earlier version stored by the players' names to their seat ids.
 
         :param record: the table's log as that version left it.
-        :raises StorageError: if they cannot be read or stored.
         """
         match self._library.setting(f"{PLACES}{table}"):
             case {"seats": dict(seats), "table": list(phones)}:

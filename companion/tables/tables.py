@@ -77,6 +77,8 @@ class Precedent:
 class Tables:
     """Opens tables and remembers who listens to the room as a whole.
 
+    Every method that uses the library raises :class:`StorageError` if that fails.
+
     :param library: where games are kept.
     :param games: the games that can be played, by id.
     """
@@ -154,7 +156,6 @@ class Tables:
         """Set up a new table with the readable part of a damaged one, and return its id.
 
         :raises Refused: if the tap came too late.
-        :raises StorageError: if it could not be stored.
         """
         refuse_late()
         record = self._sessions[id].record
@@ -170,10 +171,7 @@ class Tables:
         self.changed(id)
 
     def follow(self) -> None:
-        """Reload what other programs have changed in the library.
-
-        :raises StorageError: if the file cannot be read.
-        """
+        """Reload what other programs have changed in the library."""
         if self.library.was_changed():
             self._forget(*(id for id in self._sessions if not self.library.journal(id).is_current()))
             self.changed()
@@ -183,7 +181,6 @@ class Tables:
 
         :param say: names a game that continued differently on both devices, in the user's language.
         :param only_try: whether to change nothing and only return what would change.
-        :raises StorageError: if it could not be stored.
         """
 
         def called(game: SharedGame) -> str:
@@ -209,8 +206,6 @@ class Tables:
         """Replay another device's games that are new or differ here; return which cannot be read completely, and why.
 
         They are imported nevertheless, since another version may be able to read them.
-
-        :raises StorageError: if the library cannot be read.
         """
         here = self.library.ids()
         found: list[Text] = []
@@ -241,10 +236,7 @@ class Tables:
         return tuple(found)
 
     def replace(self, by: Bundle) -> None:
-        """Put what another device has into the place of everything here, which is kept aside.
-
-        :raises StorageError: if it could not be stored.
-        """
+        """Put what another device has into the place of everything here, which is kept aside."""
         self.library.replace(by)
         self._forget(*self._sessions)
         self.changed()
@@ -266,7 +258,6 @@ class Tables:
         """Return rulings of a table, and of other games of its kind that share two of its players.
 
         :param known: returns whether the page may see another table.
-        :raises StorageError: if they cannot be read.
         """
         own = self.table(id)
         names = own.session.names if own.session else own.stored.seats
@@ -301,7 +292,6 @@ class Tables:
         """Return whether the games of some tables are over.
 
         :param most: number of games that are replayed if necessary; of the others, those neither loaded nor summarised are left out.
-        :raises StorageError: if nothing can be read.
         """
         counted = self.evenings.over() if len(kept) > most else {}
         over: dict[str, bool] = {}
@@ -325,7 +315,6 @@ class Tables:
 
         :param named: the names to remember as players; by default all.
         :raises Refused: if the setup is not possible, a name is not allowed, or the tap came too late.
-        :raises StorageError: if it could not be stored.
         """
         refuse_late()
         refuse_unwritable(header)
@@ -339,10 +328,7 @@ class Tables:
         return id
 
     def last_played(self) -> Mapping[str, Stored]:
-        """Return for each game that was played the table at which that was last, unless it was deleted, the latest game first.
-
-        :raises StorageError: if the tables cannot be read.
-        """
+        """Return for each game that was played the table at which that was last, unless it was deleted, the latest game first."""
         kept = (*self.shelf(Shelf.OPEN), *self.shelf(Shelf.ARCHIVED))
         last: dict[str, Stored] = {}
         for stored in sorted(kept, key=lambda stored: stored.changed, reverse=True):
@@ -387,10 +373,7 @@ class Tables:
         return new
 
     def evening(self, id: str) -> str:
-        """Return the first table of a series of rematches, whose links open all of them.
-
-        :raises StorageError: if that cannot be read.
-        """
+        """Return the first table of a series of rematches, whose links open all of them."""
         seen = [id]
         while isinstance(before := self.library.setting(f"{AFTER}{seen[-1]}"), str) and before not in seen:
             seen.append(before)
@@ -417,10 +400,7 @@ class Tables:
         return next((each for each in latest[:_LATEST] if not self._is_over(each)), (*latest, id)[0])
 
     def next(self, id: str) -> str | None:
-        """Return the table at which the players of one went on, if they did.
-
-        :raises StorageError: if that cannot be read.
-        """
+        """Return the table at which the players of one went on, if they did."""
         after = (key.removeprefix(AFTER) for key, before in self.library.settings(AFTER).items() if before == id)
         there = {stored.id: stored for stored in self.shelf(Shelf.OPEN)}
         return max((each for each in after if each in there), key=lambda each: there[each].changed, default=None)
@@ -465,10 +445,7 @@ class Tables:
         self.changed(id)
 
     def names(self, stored: Stored) -> tuple[str, ...]:
-        """Return the names at a kept table as they are now; it is opened only if they may have changed.
-
-        :raises StorageError: if that cannot be read.
-        """
+        """Return the names at a kept table as they are now; it is opened only if they may have changed."""
         session = self.table(stored.id).session if self.library.has_moved_players(stored.id) else None
         return session.names if session else stored.seats
 
