@@ -139,13 +139,10 @@ def _read(options: argparse.Namespace) -> "Bundle | bytes | None":
     :raises OSError, UnicodeDecodeError, LogError, StorageError: if it cannot be read.
     """
     from companion.exchange.import_preview import is_importable
-    from companion.storage import limits
-    from companion.storage.backup import Bundle, is_bundle, read_bundle, too_large
+    from companion.storage.backup import Bundle, is_bundle, read_bundle
     from companion.storage.share_link import of_log
 
-    content = content_of(options.file, limits.FILE + 1)
-    if len(content) > limits.FILE:
-        raise too_large()
+    content = content_of(options.file)
     if is_bundle(content):
         return read_bundle(content)
     if options.replace:

@@ -5,8 +5,8 @@ import errno
 import json
 import os
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -78,12 +78,8 @@ def write(text: str, end: str = "\n") -> None:
 
     :raises NoOutput: if that fails.
     """
-    try:
-        if sys.stdout is None:
-            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    with _printing():
         print(text, end=end)
-    except OSError as error:
-        raise NoOutput from error
 
 
 def write_bytes(content: bytes) -> None:
@@ -91,14 +87,10 @@ def write_bytes(content: bytes) -> None:
 
     :raises NoOutput: if that fails.
     """
-    try:
-        if sys.stdout is None:
-            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    with _printing():
         flush()
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
-    except OSError as error:
-        raise NoOutput from error
 
 
 def flush() -> None:
@@ -106,9 +98,17 @@ def flush() -> None:
 
     :raises NoOutput: if that fails.
     """
-    try:
-        if sys.stdout is not None:
+    if sys.stdout is not None:
+        with _printing():
             sys.stdout.flush()
+
+
+@contextmanager
+def _printing() -> Iterator[None]:
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        yield
     except OSError as error:
         raise NoOutput from error
 

@@ -107,27 +107,28 @@ def _text_of(file: Path) -> str:
     :raises OSError, ValueError: if it cannot be read.
     :raises StorageError: if it is too large.
     """
+    return io.TextIOWrapper(io.BytesIO(content_of(file)), encoding="utf-8").read()
+
+
+def content_of(file: Path) -> bytes:
+    """Return the content of a file or of standard input.
+
+    :raises OSError: if it cannot be read.
+    :raises StorageError: if it is too large.
+    """
     from companion.storage.backup import too_large
     from companion.storage.limits import FILE
 
-    content = content_of(file, FILE + 1)
-    if len(content) > FILE:
-        raise too_large()
-    return io.TextIOWrapper(io.BytesIO(content), encoding="utf-8").read()
-
-
-def content_of(file: Path, most: int) -> bytes:
-    """Return the content of a file or of standard input, up to a length.
-
-    :param most: the length in bytes.
-    :raises OSError: if it cannot be read.
-    """
     if str(file) != "-":
         with file.open("rb") as opened:
-            return opened.read(most)
-    if sys.stdin is None:
+            content = opened.read(FILE + 1)
+    elif sys.stdin is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-    return sys.stdin.buffer.read(most)
+    else:
+        content = sys.stdin.buffer.read(FILE + 1)
+    if len(content) > FILE:
+        raise too_large()
+    return content
 
 
 def unreadable(path: Path, error: OSError | ValueError) -> Text:

@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from urllib.parse import unquote
 
 import h11
+from attrs import define, field
 from starlette.types import Message, Scope
 from uvicorn.config import Config
 from uvicorn.server import ServerState
@@ -43,6 +44,7 @@ async def let_in(
             await asyncio.sleep(limits.breath)
 
 
+@define(eq=False, slots=False)
 class HttpGate(asyncio.Protocol):
     """One HTTP connection. Unauthorized requests are answered and closed before anything else happens.
 
@@ -53,29 +55,23 @@ class HttpGate(asyncio.Protocol):
     :param pool: the connections of both listeners.
     """
 
-    def __init__(
-        self,
-        guard: Guard,
-        pool: ConnectionPool,
-        limits: Limits,
-        config: Config,
-        state: ServerState,
-    ) -> None:
-        self._guard = guard
-        self._pool = pool
-        self._limits = limits
-        self._config = config
-        self._state = state
+    _guard: Guard
+    _pool: ConnectionPool
+    _limits: Limits
+    _config: Config
+    _state: ServerState
+    _answering: asyncio.Task[None] | None = field(default=None, init=False)
+    _heard: int = field(default=0, init=False)
+    #: Whether the current request is a HEAD request.
+    _for_head: bool = field(default=False, init=False)
+    #: Whether the connection closes after the current answer.
+    _last: bool = field(default=False, init=False)
+    #: Whether the last answer has been written.
+    _leaving: bool = field(default=False, init=False)
+
+    def __attrs_post_init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._h11 = h11.Connection(h11.SERVER, limits.head)
-        self._answering: asyncio.Task[None] | None = None
-        self._heard = 0
-        #: Whether the current request is a HEAD request.
-        self._for_head = False
-        #: Whether the connection closes after the current answer.
-        self._last = False
-        #: Whether the last answer has been written.
-        self._leaving = False
+        self._h11 = h11.Connection(h11.SERVER, self._limits.head)
 
     # Connection events
 

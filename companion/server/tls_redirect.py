@@ -7,6 +7,8 @@ from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable, Hashable
 from typing import Final, cast
 
+from attrs import define, field
+
 from companion.server.limits import Client, ConnectionPool, Limits, Stage, place_of
 
 #: First byte of a TLS handshake.
@@ -21,6 +23,7 @@ _ELSEWHERE: Final = (
 _UNCLEAR: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
+@define(eq=False, slots=False)
 class TlsRedirect(asyncio.Protocol):
     """A connection before its TLS handshake; counts as unauthenticated until then.
 
@@ -30,20 +33,12 @@ class TlsRedirect(asyncio.Protocol):
     :param listener_id: identifies the listener in the connection pool.
     """
 
-    def __init__(
-        self,
-        gate: Callable[[], asyncio.Protocol],
-        context: ssl.SSLContext,
-        listener_id: Hashable,
-        pool: ConnectionPool,
-        limits: Limits,
-    ) -> None:
-        self._gate = gate
-        self._context = context
-        self._listener_id = listener_id
-        self._pool = pool
-        self._limits = limits
-        self._loop = asyncio.get_running_loop()
+    _gate: Callable[[], asyncio.Protocol]
+    _context: ssl.SSLContext
+    _listener_id: Hashable
+    _pool: ConnectionPool
+    _limits: Limits
+    _loop: asyncio.AbstractEventLoop = field(factory=asyncio.get_running_loop, init=False)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Register the connection; another one may be closed to make room."""

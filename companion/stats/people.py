@@ -5,7 +5,7 @@ other names. Facts are only added or struck out, so the facts of two devices can
 """
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from secrets import token_hex
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -204,8 +204,8 @@ class People:
 
         :raises StorageError: if it could not be stored.
         """
-        before, kept = self.folk, self._lists()
-        self._store({**kept, "struck": [*dict.fromkeys((*kept["struck"], *facts))]})
+        before, kept = self.folk, _listed(self._library.setting(_KEY))
+        self._library.set_setting(_KEY, {**kept, "struck": [*dict.fromkeys((*kept["struck"], *facts))]})
         now = self.folk
         for fact in before.facts:
             if fact.id in facts and fact.kind == "called":
@@ -224,18 +224,11 @@ class People:
                 self._library.remember_players([person.name])
 
     def _add(self, kind: Kind, names: Iterable[str], name: str) -> Fact:
-        kept = self._lists()
+        kept = _listed(self._library.setting(_KEY))
         fact = Fact(token_hex(6), datetime.now(UTC).isoformat(), kind, tuple(names), name.strip())
         stored = {"id": fact.id, "at": fact.at, "kind": kind, "names": [*fact.names], "name": fact.name}
-        self._store({**kept, "facts": [*kept["facts"], stored]})
+        self._library.set_setting(_KEY, {**kept, "facts": [*kept["facts"], stored]})
         return fact
-
-    def _lists(self) -> dict[str, list[Any]]:
-        kept: Any = self._library.setting(_KEY)
-        return _listed(kept)
-
-    def _store(self, kept: Mapping[str, Any]) -> None:
-        self._library.set_setting(_KEY, kept)
 
 
 def _valid_facts(kept: Any) -> tuple[Fact, ...]:

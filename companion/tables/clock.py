@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from companion.storage.errors import StorageError
 from companion.storage.library import Library
@@ -82,6 +82,7 @@ class Clock:
         return Clock(self.limit, (0.0,) * len(self.spent))
 
 
+@define(eq=False)
 class Clocks:
     """The clocks of all tables, shared by all pages.
 
@@ -94,19 +95,11 @@ class Clocks:
     :param own: returns the monotonic time.
     """
 
-    def __init__(
-        self,
-        library: Library,
-        changed: Callable[[str], None],
-        *,
-        wall: Reading = time.time,
-        own: Reading = time.monotonic,
-    ) -> None:
-        self._library = library
-        self._changed = changed
-        self._wall = wall
-        self._own = own
-        self._clocks: dict[str, Clock | None] = {}
+    _library: Library
+    _changed: Callable[[str], None]
+    _wall: Reading = time.time
+    _own: Reading = time.monotonic
+    _clocks: dict[str, Clock | None] = field(factory=dict, init=False)
 
     def of(self, table: str) -> Clock | None:
         """Return the clock of a table, if it has one."""

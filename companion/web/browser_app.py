@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import flet as ft
+from attrs import define, field
 
 from companion.app import furnish
 from companion.kernel.text import messages
@@ -63,6 +64,7 @@ NEWER: Final = T(
 )
 
 
+@define(eq=False)
 class Gate:
     """Holds messages for the page until everything stored before them is durable.
 
@@ -74,20 +76,13 @@ class Gate:
     :param tell: reports that storing fails, ``unkept``, or works again, ``kept``.
     """
 
-    def __init__(
-        self,
-        changes: Callable[[], int],
-        keep: Callable[[], Awaitable[None]],
-        post: Callable[[bytes], None],
-        tell: Callable[[str], None],
-    ) -> None:
-        self._changes = changes
-        self._keep = keep
-        self._post = post
-        self._tell = tell
-        self._kept = -1  # a new start has written something
-        self._waiting: list[bytes] = []
-        self._keeping: asyncio.Task[None] | None = None
+    _changes: Callable[[], int]
+    _keep: Callable[[], Awaitable[None]]
+    _post: Callable[[bytes], None]
+    _tell: Callable[[str], None]
+    _kept: int = field(default=-1, init=False)  # a new start has written something
+    _waiting: list[bytes] = field(factory=list, init=False)
+    _keeping: asyncio.Task[None] | None = field(default=None, init=False)
 
     def send(self, packet: bytes) -> None:
         """Send a packet to the page once earlier changes are durable."""

@@ -129,7 +129,7 @@ async def serve(data: Path, files: int) -> None:
 
     from companion.app import furnish
     from companion.games import games
-    from companion.server import Server
+    from companion.server.server import Server
     from companion.storage.library import Library
     from companion.ui.shell import main_of
 

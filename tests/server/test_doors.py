@@ -20,8 +20,8 @@ from harness import RawClient
 from server.siege import SAMPLE, held_out
 from server.test_server import _main, key_of, lan_url, websocket
 
-from companion.server import Server
 from companion.server.limits import Limits, Share, Stage
+from companion.server.server import Server
 
 LOOPBACK: Final = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n"
 KEYLESS: Final = b"GET / HTTP/1.1\r\nHost: x\r\n"

@@ -9,7 +9,7 @@ from benchmarks.phones import Way, seated, set_up
 from effort import effort
 
 from companion.app import furnish
-from companion.server import Server
+from companion.server.server import Server
 from companion.ui.shell import main_of
 
 

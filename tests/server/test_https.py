@@ -19,10 +19,10 @@ from server.test_doors import Line, until
 from server.test_server import _main, key_of, lan_url
 
 from companion.cli import main
-from companion.server import Server
 from companion.server.certificate import GivenCertificate, NoCertificate, OwnCertificate
 from companion.server.guard import COOKIE, SECURE_COOKIE
 from companion.server.limits import Limits, Stage
+from companion.server.server import Server
 
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 

@@ -12,9 +12,9 @@ import websockets
 from harness import RawClient
 from server.test_server import _main, lan_url, served, websocket
 
-from companion.server import Server
 from companion.server.guard import COOKIE
 from companion.server.links import ROOM, Links
+from companion.server.server import Server
 from companion.storage.errors import StorageError
 from companion.tables.roles import GUEST, HOST, Grant, Role, role_at
 

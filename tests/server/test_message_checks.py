@@ -17,8 +17,9 @@ from harness.mirror import device
 from server.test_server import _main, websocket
 from starlette.types import Message
 
-from companion.server import Server, message_checks
+from companion.server import message_checks
 from companion.server.message_checks import Action, fault, paced
+from companion.server.server import Server
 from companion.tables.message_size import LONG_TEXT, SHORT, LongMessage, MessageSizes
 
 PAGE: Final = {"session_id": None, "page_name": "", "page": device(390, 844, "android", False, "/", True)}

@@ -11,10 +11,11 @@ from server.test_doors import KEYLESS, Line
 from server.test_doors import served as besieged
 from server.test_server import _start, key_of, lan_url, served, websocket
 
-from companion.server import Server, rate_limit
+from companion.server import rate_limit
 from companion.server.guard import COOKIE
 from companion.server.limits import Stage
 from companion.server.rate_limit import RateLimiter
+from companion.server.server import Server
 
 #: Who writes down what the tests themselves ask for.
 CLIENTS = ("httpx", "httpcore", "websockets.client")

@@ -21,10 +21,10 @@ from harness.raw import RawClient
 from server.test_message_checks import BAD, PAGE, packet
 from server.test_server import _main, key_of, lan_url, served
 
-from companion.server import Server
 from companion.server.limits import Limits
 from companion.server.message_checks import Action
 from companion.server.resumable_ws import PROTOCOL, ResumableSockets, Timeouts, _Channel
+from companion.server.server import Server
 from companion.tables.last_seen import READING, SEEN_AT, SeenAt
 from companion.tables.message_size import ALLOWANCE, SHORT, LongMessage, MessageSizes
 

@@ -11,8 +11,8 @@ import pytest
 from harness import RawClient
 from server.test_server import _main, key_of, lan_url, websocket
 
-from companion.server import Server
 from companion.server.guard import COOKIE
+from companion.server.server import Server
 from companion.server.site import is_site
 
 SCRIPT = b"// a script\n" * 1000

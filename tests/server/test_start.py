@@ -16,8 +16,8 @@ from effort import effort
 from harness.line import LineClient
 from server.test_server import _main, websocket
 
-from companion.server import Server
 from companion.server.resumable_ws import PROTOCOL
+from companion.server.server import Server
 
 #: Sends every possible request to a starting server, and prints what its event loop imported meanwhile.
 MEANWHILE = textwrap.dedent(
@@ -33,7 +33,7 @@ MEANWHILE = textwrap.dedent(
 
     sys.addaudithook(noted)
 
-    from companion.server import Server
+    from companion.server.server import Server
     from companion.server.resumable_ws import PROTOCOL
 
     go_on, import_module = threading.Event(), importlib.import_module

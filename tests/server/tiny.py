@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.kernel.text import Text
-from companion.server import run
+from companion.server.launch import run
 from companion.tables.languages import PREFERRED
 from companion.tables.roles import GRANTS, HOST, ORIGIN, Grant
 from companion.ui.runtime.tap_queue import one_by_one
