@@ -97,10 +97,7 @@ def _private(games_saved: Iterable["SharedGame"], locale: str) -> tuple[Text, ..
 
 
 def _written(library: "Library", options: argparse.Namespace) -> tuple[bytes, int]:
-    """Return games in a form for other programs, and how many they are.
-
-    :raises StorageError: if there is no such game, or the file cannot be read.
-    """
+    """Return games in a form for other programs, and how many they are."""
     from companion.exchange.formats import FORMS, ExportRequest
     from companion.exchange.game_export import all_exported
 
@@ -134,10 +131,7 @@ def import_(options: argparse.Namespace) -> int:
 
 
 def _read(options: argparse.Namespace) -> "Bundle | bytes | None":
-    """Return a backup, a log as a backup, or the file of another program; ``None`` if it cannot replace everything.
-
-    :raises OSError, UnicodeDecodeError, LogError, StorageError: if it cannot be read.
-    """
+    """Return a backup, a log as a backup, or the file of another program; ``None`` if it cannot replace everything."""
     from companion.exchange.import_preview import is_importable
     from companion.storage.backup import Bundle, is_bundle, read_bundle
     from companion.storage.share_link import of_log
@@ -153,10 +147,7 @@ def _read(options: argparse.Namespace) -> "Bundle | bytes | None":
 
 
 def _take_bundle(more: "Bundle", options: argparse.Namespace, say: Callable[[Text], str], library: "Library") -> int:
-    """Merge a backup into the library, or replace the library by it.
-
-    :raises StorageError: if it could not be stored.
-    """
+    """Merge a backup into the library, or replace the library by it."""
     from companion.tables.tables import Tables
 
     tables = Tables(library, games())
@@ -177,10 +168,7 @@ def _take_bundle(more: "Bundle", options: argparse.Namespace, say: Callable[[Tex
 
 
 def _take_papers(content: bytes, options: argparse.Namespace, say: Callable[[Text], str], library: "Library") -> int:
-    """Import the games of another program and report what is refused and why: exit code 1 if nothing can be imported.
-
-    :raises StorageError: if the file is damaged, or nothing can be stored.
-    """
+    """Import the games of another program and report what is refused and why: exit code 1 if nothing can be imported."""
     from companion.exchange import import_preview
     from companion.tables.tables import Tables
 
@@ -239,10 +227,7 @@ def with_library(options: argparse.Namespace, say: Callable[[Text], str], do: Ca
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, for its owner alone; an older one stays until the new one is safe.
-
-    :raises OSError: if that is not possible.
-    """
+    """Write a file whole or not at all, for its owner alone; an older one stays until the new one is safe."""
     number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(number, "wb") as file:

@@ -106,7 +106,6 @@ def parser(locale: str) -> argparse.ArgumentParser:
 def _add(
     under: Any, name: str, run: Callable[[argparse.Namespace], int], say: Callable[[Text], str], about: Text
 ) -> "_Parser":
-    """Return a new command."""
     made: _Parser = under.add_parser(name, help=say(about), description=say(about))
     made.say = say
     made.set_defaults(run=run)
@@ -148,7 +147,6 @@ def _add_pocket(commands: Any, say: Callable[[Text], str]) -> "_Parser":
 
 
 def _add_rules(ways: Any, say: Callable[[Text], str]) -> tuple["_Parser", ...]:
-    """Return the ways to look up rules."""
     listed = _add(ways, "list", list_rules, say, T("List all rules."))
     search = _add(ways, "search", search_rules, say, T("Search the rules."))
     search.add("words", T("a question, a few words or an id"), nargs="+", metavar=say(T("WORDS")))
@@ -179,27 +177,21 @@ class _Parser(argparse.ArgumentParser):
     say: Callable[[Text], str]
 
     def add(self, name: str, about: Text, **kind: Any) -> None:
-        """Add an argument with its help."""
         self.add_argument(name, help=self.say(about), **kind)
 
     def flag(self, name: str, about: Text) -> None:
-        """Add an option without a value."""
         self.add(name, about, action="store_true")
 
     def file(self, about: Text) -> None:
-        """Add the name of a file."""
         self.add("file", about, type=_named(self.say), metavar=self.say(T("FILE")))
 
     def data(self) -> None:
-        """Add the folder of the games."""
         self.add("--data", T("folder to keep games in"), type=_named(self.say), default=argparse.SUPPRESS)
 
     def commands(self) -> Any:
-        """Return what commands are added to."""
         return self.add_subparsers(metavar=self.say(T("COMMAND")))
 
     def print_help(self, file: Any = None) -> None:
-        """Print what there is to say."""
         if file:
             super().print_help(file)
         else:
@@ -210,7 +202,6 @@ class _Parser(argparse.ArgumentParser):
         return [found for found in super()._get_option_tuples(option_string) if "=" not in found[1]]
 
     def error(self, message: str) -> NoReturn:
-        """Print an error and exit."""
         super().error(printable(message))
 
 

@@ -85,28 +85,21 @@ class _Trace:
         self.report_for = cache(partial(TextReport, options.locale))
 
     def show(self, record: "Record", *, whole: bool = False) -> Any:
-        """Return the document of a record."""
         report = self.report_for(record.names)
         return report.json(record) if self._options.json else report.text(record, brief=not whole)
 
     def note(self, record: "Record") -> None:
-        """Add the document of a record."""
         before, self._latest = self._latest, self.show(record)
         self.documents.append(json_patch(before, self._latest) if self._changes else self._latest)
 
     def result(self, record: "Record") -> Any:
-        """Return the whole result as JSON."""
         if not self._options.trace:
             return self.show(record)
         return {"changes" if self._changes else "trace": self.documents}
 
 
 def _text_of(file: Path) -> str:
-    """Return the text of a log, decoded as UTF-8 whatever the locale.
-
-    :raises OSError, ValueError: if it cannot be read.
-    :raises StorageError: if it is too large.
-    """
+    """Return the text of a log, decoded as UTF-8 whatever the locale."""
     return io.TextIOWrapper(io.BytesIO(content_of(file)), encoding="utf-8").read()
 
 

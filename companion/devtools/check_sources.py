@@ -70,10 +70,7 @@ def _screen_problems(source: Source, ours: _Parameters) -> Iterator[tuple[int, s
 
 
 def _shown(source: Source, ours: _Parameters) -> Iterator[ast.expr]:
-    """Yield the expressions whose values are shown.
-
-    :param ours: positional parameters of the program's own functions.
-    """
+    """Yield the expressions whose values are shown."""
     for node in source.nodes:
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="ft"), attr=control)):
@@ -87,11 +84,7 @@ def _shown(source: Source, ours: _Parameters) -> Iterator[ast.expr]:
 
 
 def _shown_arguments(call: ast.Call, control: str, parameters: tuple[str, ...]) -> Iterator[ast.expr]:
-    """Yield the arguments of a call that are shown.
-
-    :param control: name of the callee.
-    :param parameters: its positional parameters, where known.
-    """
+    """Yield the arguments of a call that are shown."""
     named = [(keyword.arg or "", keyword.value) for keyword in call.keywords]
     yield from (value for name, value in [*zip(parameters, call.args, strict=False), *named] if _shows(control, name))
 
@@ -117,7 +110,6 @@ def _own_parameters(files: Iterable[Source]) -> _Parameters:
 
 @cache
 def _flet_parameters(control: str) -> tuple[str, ...]:
-    """Return the positional parameters of a Flet control."""
     import flet as ft
 
     made = getattr(ft, control, None)

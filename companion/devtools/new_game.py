@@ -108,10 +108,7 @@ def new_game(id: str, title: str = "", *, secrets: bool = False, outside: Path |
 
 
 def _write_project(root: Path, toy: Toy, id: str, title: str, names: Mapping[str, str], outside: Path) -> list[Path]:
-    """Write a game as a project of its own, with its rules and translations inside its package.
-
-    :raises NoNewGame: if something of this name is there already.
-    """
+    """Write a game as a project of its own, with its rules and translations inside its package."""
     project = outside.absolute() / id
     if project.exists():
         raise NoNewGame(f"{project} exists already")
@@ -134,10 +131,6 @@ def _write_project(root: Path, toy: Toy, id: str, title: str, names: Mapping[str
 
 
 def _check(root: Path, toy: Toy, id: str, title: str, game_class: str) -> None:
-    """Check that a game can have this id and title.
-
-    :raises NoNewGame: if not.
-    """
     engine = root / "tests/toy/games" / toy.id / "game.py"
     if not engine.exists():
         raise NoNewGame(f"{root} is no checkout of the program: the toy that a game begins as is missing")

@@ -66,11 +66,7 @@ def imported_games(text: str) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]
 def _evening(
     number: int, play: Mapping[str, Any], games: Mapping[int, Any], players: Mapping[int, Any]
 ) -> ImportedGame:
-    """Return a play.
-
-    :raises NotTaken: if it has no points that a sheet could hold.
-    :raises ValueError, TypeError, KeyError, AttributeError, OverflowError: if it is none.
-    """
+    """Return a play."""
     game = games[play["gameRefId"]]
     scores = sorted(play["playerScores"], key=lambda score: score.get("seatOrder") or 0)
     names = tuple(_text(players[score["playerRefId"]]["name"]) for score in scores)
@@ -100,11 +96,7 @@ def _evening(
 
 
 def _when(written: str) -> datetime:
-    """Return the time of a play; BG Stats writes midnight where only the day is known.
-
-    :raises OutOfBounds: if it is at an end of the calendar.
-    :raises ValueError: if it is not a time.
-    """
+    """Return the time of a play; BG Stats writes midnight where only the day is known."""
     read = limits.within_calendar(datetime.strptime(written[:19], "%Y-%m-%d %H:%M:%S"))
     return read.astimezone(UTC) if read.time() != time() else by_day(read)
 
@@ -112,10 +104,7 @@ def _when(written: str) -> datetime:
 def _agree(
     scores: list[Any], names: Sequence[str], points: tuple[str | None, ...], *, fewest: bool
 ) -> tuple[Text, ...]:
-    """Return a note on a tie that was broken by hand, which a sheet shows as a shared win.
-
-    :raises NotTaken: if the recorded winner of a play does not have the winning points.
-    """
+    """Return a note on a tie that was broken by hand, which a sheet shows as a shared win."""
     read = [terms(each or "") for each in points]
     if None in read:
         return ()  # the sheet refuses these points with a reason

@@ -295,7 +295,6 @@ class _Table:
 
     @classmethod
     def of(cls, names: list[str], body: Sequence[tuple[int, Sequence[str]]]) -> "_Table":
-        """Return the layout of a table with these headings and rows."""
         meanings = [_MEANS.get(_plain(name)) for name in names]
         ours = tuple(names[: len(WIDE)]) == WIDE
         if ours:  # a player may have the name of a column
@@ -317,7 +316,6 @@ class _Table:
 
     @property
     def has_points(self) -> bool:
-        """Whether there are enough columns of points."""
         return self.shape == "scores" or len(self.columns) >= (1 if self.shape == "players" else 2)
 
 
@@ -373,7 +371,6 @@ class _Reading:
         self._bad: list[Bad] = []
 
     def done(self) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]]:
-        """Return the games and errors."""
         spoilt = {bad.key for bad in self._bad}
         return (
             tuple(
@@ -389,7 +386,6 @@ class _Reading:
         self._bad.append(Bad(line, self._key(self._about(cells)), why, column))
 
     def score(self, line: int, cells: Sequence[str]) -> None:
-        """Read one score of a player."""
         about = self._about(cells)
         name, points, round = about.get("player", ""), points_of(about.get("delta", "")), about.get("round") or "1"
         if not name:

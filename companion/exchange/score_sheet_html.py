@@ -70,10 +70,7 @@ def _section(game: ExportedGame, locale: str) -> str:
 
 
 def _rows(game: ExportedGame, round: int, points: Mapping[int, int], say: Renderer) -> Iterator[list[str]]:
-    """Yield the rows of a round: one per column with points if there are several, then the sum.
-
-    :param points: the sums of the players who took part.
-    """
+    """Yield the rows of a round: one per column with points if there are several, then the sum."""
     seats, sheet = range(len(game.names)), game.sheet
     columns = sheet.columns if sheet.columns[1:] else ()
     for column in columns:

@@ -175,10 +175,7 @@ class Renderer:
         return found.ngettext(text.message, text.plural, n)
 
     def _fill(self, name: str, params: Mapping[str, Param], domain: str) -> str:
-        """Return the rendered value of a placeholder.
-
-        :raises LookupError: if there is no such parameter or number.
-        """
+        """Return the rendered value of a placeholder."""
         if name in params or "." not in name:
             return self.show(params[name])
         return self.show(resources.number(domain, name))

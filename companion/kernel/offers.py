@@ -166,7 +166,6 @@ class Offer:
 
 
 def _holds(field: Field, value: Any) -> bool:
-    """Return whether a field can take a value."""
     match field:
         case Choice():
             return (field.optional and value is None) or any(option.value == value for option in field.options)

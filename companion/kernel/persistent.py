@@ -66,10 +66,7 @@ class Vector(Sequence[T], Generic[T]):
         return Vector[T](self._size + free, height, root).plus(*items[free:])
 
     def _prefix(self, size: int) -> "Vector[T]":
-        """Return the first items.
-
-        :param size: how many, at most all.
-        """
+        """Return the first items."""
         kept = size - (self._size - len(self._tail))
         if kept >= 0:
             return Vector(size, self._height, self._root, self._tail[:kept])

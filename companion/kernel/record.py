@@ -355,12 +355,7 @@ class Record:
         return self.undone.union(named) if isinstance(change, Undo) else self.undone.difference(named)
 
     def _apply(self, snapshot: Snapshot, action: Any, items: Sequence[HistoryItem]) -> Step[Any]:
-        """Return what an event leads to; a ruling and a new name leave the state as it is.
-
-        :param snapshot: the state of the game before it.
-        :param items: the history before it.
-        :raises Refused: if it is not allowed.
-        """
+        """Return what an event leads to; a ruling and a new name leave the state as it is."""
         state, seated = (snapshot.step or self.start).state, snapshot.seated
         match action:
             case Ruling():
@@ -434,11 +429,7 @@ class Record:
         return None if wrong is None else why(text, RULES[type(change)])
 
     def _replayed(self, corrected: "Record") -> "Record":
-        """Replay the game after a correction, from the first item that changes.
-
-        :param corrected: the record with the correction among its entries.
-        :raises NoLongerFits: if an item that still counts is no longer allowed.
-        """
+        """Replay the game after a correction, from the first item that changes."""
         undone, amended = corrected.undone, corrected._amended
         first = self._first_changed(undone, amended)
         items, snapshots = self.history[:first], self.snapshots[:first]
@@ -476,11 +467,7 @@ class Record:
         return amended_actions(self.amends, self.undone)
 
     def _first_changed(self, undone: frozenset[str], amended: Mapping[str, Any]) -> int:
-        """Return a position in the history before which a correction changes nothing.
-
-        :param undone: the ids of the entries that do not count after it.
-        :param amended: the current actions of amended entries after it.
-        """
+        """Return a position in the history before which a correction changes nothing."""
         if self.skipped:
             return 0
         before = self._amended
@@ -557,10 +544,7 @@ def ruling_text(ruling: Ruling) -> Text:
 
 
 def _settled(ruling: Ruling, seated: Header) -> Explanation:
-    """Return the message for a ruling (companion.dispute).
-
-    :raises Refused: if the decision is empty, or a seat that agreed does not exist.
-    """
+    """Return the message for a ruling (companion.dispute)."""
     if not ruling.decision.strip():
         raise Refused(why(T("Write down what you have decided."), DISPUTE_RULE))
     refuse_unknown_seats(ruling.agreed, seated, DISPUTE_RULE)

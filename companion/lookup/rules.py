@@ -215,10 +215,6 @@ def _read(folder: str, path: Path) -> Iterator[Rule | WrongRule]:
 
 
 def _rule(folder: str, file: Path, entry: dict[str, Any], number: int) -> Rule:
-    """Return the rule in an entry of a file.
-
-    :raises WrongRule: if it lacks a key, has an unknown one, or one of another type.
-    """
     named = {"file": str(file), "rule": str(entry.get("id", number))}
     for key in _MUST:
         if key not in entry:
@@ -252,7 +248,6 @@ def _rule(folder: str, file: Path, entry: dict[str, Any], number: int) -> Rule:
 
 
 def _fits(key: str, value: Any) -> bool:
-    """Return whether a field of a rule can have this value."""
     if key in _LISTS:
         return isinstance(value, list) and all(isinstance(word, str) for word in value)
     if key in _FLAGS:

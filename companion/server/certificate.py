@@ -181,10 +181,7 @@ def _context(chain: Path, key: Path) -> ssl.SSLContext:
 
 
 def _openssl(folder: str, *words: str) -> None:
-    """Run ``openssl``, which most systems have.
-
-    :raises NoCertificate: if it is missing or fails.
-    """
+    """Run ``openssl``, which most systems have."""
     program = shutil.which("openssl")
     if program is None:
         raise NoCertificate(

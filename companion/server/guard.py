@@ -136,7 +136,6 @@ class Guard:
         return self._guesses.wrong(place)
 
     def _count_code(self, asked: dict[str, str]) -> None:
-        """Count a wrong code, whatever its address."""
         if self._links and "code" in asked:
             self._links.codes.guessed_wrong()
 
@@ -187,7 +186,6 @@ def _leads_to(to: Grant) -> str:
 
 
 def _asked(scope: Scope) -> dict[str, str]:
-    """Return the query parameters of a request."""
     return dict(parse_qsl(scope["query_string"].decode("latin-1")))
 
 

@@ -169,7 +169,6 @@ class HttpGate(asyncio.Protocol):
             self._dismiss(HTTPStatus.FORBIDDEN, said, _REFUSED)
 
     def _hand_on(self, request: h11.Request) -> None:
-        """Hand an authorized websocket over to uvicorn."""
         if request.method != b"GET" or request.http_version != b"1.1" or self._last or self._h11.trailing_data[0]:
             self._dismiss(HTTPStatus.BAD_REQUEST)
             return
@@ -217,10 +216,7 @@ class HttpGate(asyncio.Protocol):
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def _send(self, message: Message) -> None:
-        """Write a part of an answer, as fast as the client reads.
-
-        :raises ConnectionError: if the client is gone or does not read.
-        """
+        """Write a part of an answer, as fast as the client reads."""
         if message["type"] == "http.response.start":
             self._write(self._response(HTTPStatus(message["status"]), message.get("headers", ())))
             return
@@ -275,23 +271,17 @@ class _Outlet:
         self._flows.set()
 
     def stem(self) -> None:
-        """Pause: the client has unread data."""
         self._flows.clear()
 
     def flow(self) -> None:
-        """Resume."""
         self._flows.set()
 
     def write(self, data: bytes | None) -> None:
-        """Write data if there is any and the client is connected."""
         if data and not self._transport.is_closing():
             self._transport.write(data)
 
     async def read(self) -> None:
-        """Wait until the client has read everything.
-
-        :raises ConnectionError: if the client is gone or does not read.
-        """
+        """Wait until the client has read everything."""
         if not self._flows.is_set():
             try:
                 await asyncio.wait_for(self._flows.wait(), self._limits.unread_time)
@@ -302,7 +292,6 @@ class _Outlet:
 
 
 def _scope(request: h11.Request, transport: asyncio.Transport, scheme: str) -> Scope:
-    """Return a request as an ASGI scope."""
     headers = list(request.headers)
     given = {name: value.lower() for name, value in headers}
     path, _, query = request.target.partition(b"?")

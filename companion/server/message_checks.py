@@ -83,10 +83,6 @@ def fault(packet: bytes | None, *, first: bool, allowance: MessageSizes | None =
 
 
 def _read(packet: bytes) -> Any:
-    """Return the message in a packet.
-
-    :raises Exception: if it is invalid or has too many values; decoding stops at that limit.
-    """
     left = VALUES
 
     def counted(values: list[Any]) -> list[Any]:
@@ -124,10 +120,7 @@ def _brings(kind: Action, body: dict[str, Any]) -> LongMessage | None:
 
 
 def _read_extension(code: int, data: bytes) -> object:
-    """Read a value of a type of Flet's own like ``flet.messaging.protocol``, which may not be imported yet.
-
-    :raises ValueError: if Flet could not read it.
-    """
+    """Read a value of a type of Flet's own like ``flet.messaging.protocol``, which may not be imported yet."""
     match code:
         case 1:
             return datetime.fromisoformat(data.decode())
@@ -154,7 +147,6 @@ def _misfit(kind: Any, body: Any, *, first: bool) -> str | None:
 
 
 def _deep(value: Any, depth: int) -> bool:
-    """Return whether a value is nested deeper than allowed."""
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return depth < 0 or any(_deep(each, depth - 1) for each in inside)
 

@@ -59,6 +59,5 @@ class RateLimiter:
 
 
 def _late(wrong: int) -> float:
-    """Return the delay in seconds after a number of wrong keys."""
     over = wrong - _FREE
     return min(_FIRST * 2.0 ** min(over - 1, 16), _LATEST) if over > 0 else 0.0

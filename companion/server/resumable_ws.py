@@ -188,7 +188,6 @@ class ResumableSockets:
         )
 
     async def _end(self, *connections: "_Connection") -> None:
-        """End sessions for good."""
         if connections:
             for connection in connections:
                 self._channels.pop(connection.id, None)
@@ -254,18 +253,15 @@ class _Connection:
         self._waiting = 0
 
     def attach(self, socket: _Socket) -> None:
-        """Continue on another connection."""
         self.socket = socket
         self._allow()
 
     def _allow(self) -> None:
-        """Set the size limit of messages to the current allowance."""
         if self.socket:
             self.socket.allow(self._allowance.longest)
 
     @property
     def is_over(self) -> bool:
-        """Whether the session has ended."""
         return self._ended or (self._talking is not None and self._talking.done())
 
     def deliver(self, packet: bytes, seen: SeenAt | None = None) -> bool:
@@ -361,11 +357,9 @@ class _Channel(_Connection):
         self._check()
 
     def heartbeat(self) -> dict[str, Any]:
-        """Return a heartbeat."""
         return {"got": self._heard, "clock": time.monotonic()}
 
     def confirm(self, got: int) -> bool:
-        """Drop confirmed messages."""
         while self._kept and self._kept[0][0] <= got:
             self._weight -= len(self._kept.popleft()[1])
         return True
@@ -406,7 +400,6 @@ class _Channel(_Connection):
 
 
 def _control(message: Message) -> dict[str, Any] | None:
-    """Return a client's control message, or ``None`` if it is none."""
     text = message.get("text")
     if not text or len(text) > _CONTROL:
         return None

@@ -431,7 +431,6 @@ class _Door:
         )
 
     async def close(self) -> None:
-        """Stop listening and close open connections."""
         for task in self._receiving:
             task.cancel()
         await asyncio.gather(*self._receiving, return_exceptions=True)

@@ -140,7 +140,6 @@ class _Pages(Files):
     """Files, and the page for routes of the app."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return the answer to a request for a file or a route."""
         answer = await super().get_response(path, scope)
         # A route may look like a file name ("/rules/bronzen.jay.points"); only a page is requested as HTML.
         is_route = Path(path).suffix in ("", ".html") or "text/html" in Headers(scope=scope).get("accept", "")

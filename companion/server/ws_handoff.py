@@ -94,7 +94,6 @@ class WebSocketHandoff(WebSocketsSansIOProtocol):
 
     @property
     def _held(self) -> int:
-        """Bytes of an incomplete message."""
         return len(self.conn.reader.buffer) + (self.conn.current_size or 0)
 
     def _floods(self) -> bool:

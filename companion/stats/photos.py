@@ -134,7 +134,6 @@ def _webp(content: bytes) -> bytes:
 
 
 def _length(content: bytes, at: int, size: int) -> int:
-    """Return the length of a segment."""
     if at + size > len(content):
         _cut_short()
     return int.from_bytes(content[at : at + size])

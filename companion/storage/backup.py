@@ -215,10 +215,7 @@ def as_carried(raw: Mapping[str, Any], lines: Iterable[str]) -> SharedGame:
 
 
 def _bundle(lines: Sequence[str]) -> Bundle:
-    """Return the content of the lines after the first one.
-
-    :raises StorageError: if a line is invalid; names the first such line.
-    """
+    """Return the content of the lines after the first one."""
     games: dict[str, SharedGame] = {}
     players: list[str] = []
     settings: dict[str, Any] = {}
@@ -264,10 +261,7 @@ def _game(raw: Mapping[str, Any], following: Iterator[str]) -> SharedGame:
 
 
 def _object(line: bytes | str) -> dict[str, Any]:
-    """Return the object of JSON in a line.
-
-    :raises ValueError: if there is none.
-    """
+    """Return the object of JSON in a line."""
     raw = parsed(line)
     if not isinstance(raw, dict):
         raise ValueError(line)

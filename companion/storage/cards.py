@@ -92,10 +92,6 @@ def _cards(file: CardFile[C], kind: type[Any], raw: Any) -> tuple[Any, ...]:
 
 
 def _card(file: CardFile[C], kind: type[Any], number: int, raw: Any) -> Any:
-    """Return one card.
-
-    :raises InvalidFile: if it is invalid, with the game's message.
-    """
     try:
         card = _converter(file).structure(raw, kind)
         if not (missing := missing_fields(card)):

@@ -117,10 +117,7 @@ def read_log(text: str, games: Mapping[str, AnyGame], *, kept: bool = False) -> 
 
 
 def _entry(item: Json, game: AnyGame, *, kept: bool) -> Entry:
-    """Return an entry from its JSON; see :func:`read_log`.
-
-    :raises LogError: if it is invalid.
-    """
+    """Return an entry from its JSON; see :func:`read_log`."""
     entry = entry_from_json(item, game)
     if not kept:
         _check_entry(entry)
@@ -143,10 +140,6 @@ class _Reading:
     _looked_back: int = 0
 
     def add(self, entry: Entry) -> None:
-        """Add an entry.
-
-        :raises LogError: if it does not fit.
-        """
         if entry.id in self.entries:
             raise _wrong(T("There is an entry “{id}” already.", id=excerpt(entry.id)))
         if isinstance(entry.change, Reseat):
@@ -198,10 +191,7 @@ def numbered(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _check_header(header: Header) -> None:
-    """Refuse a header that this program would not write.
-
-    :raises LogError: with the reason.
-    """
+    """Refuse a header that this program would not write."""
     if header.format < 1:
         raise _impossible("format", header.format)
     _check_texts(header)
@@ -434,10 +424,7 @@ def _upcast(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, lis
 
 
 def _upcast_some(header: Json, found: list[_Found], game: AnyGame) -> tuple[Json, list[Json]] | None:
-    """Return a header and some entries upgraded to the game's present revision; ``None`` if that fails.
-
-    :raises LogError: if no log of that revision can be upgraded.
-    """
+    """Return a header and some entries upgraded to the game's present revision; ``None`` if that fails."""
     try:
         return _upcast_all(deepcopy(header), deepcopy(found), game)
     except LogError:
@@ -467,10 +454,7 @@ def _object(line: str) -> Json:
 
 
 def _value(line: str) -> Any:
-    """Return the JSON value of a line; ``None`` if it is not valid JSON.
-
-    :raises LogError: if it is out of bounds.
-    """
+    """Return the JSON value of a line; ``None`` if it is not valid JSON."""
     try:
         return parsed(line, longest=limits.LINE)
     except OutOfBounds as beyond:

@@ -233,7 +233,6 @@ def _connect(path: Path, journal: str = _JOURNAL) -> sqlite3.Connection:
 
 
 def _migrate(connection: sqlite3.Connection) -> bool:
-    """Migrate a file, and return whether that was necessary."""
     if _pragma(connection, "user_version") == len(MIGRATIONS):
         return False
     with transaction(connection):
@@ -377,10 +376,7 @@ def _put_aside(path: Path, unusable: Unusable) -> tuple[str, Explanation]:
 
 
 def _mend(path: Path, known: Known) -> None:
-    """Write the readable content of a damaged library to a new file beside it; the old files stay unchanged.
-
-    :raises OSError, sqlite3.Error: if that fails, for example on a full disk; then nothing has changed.
-    """
+    """Write the readable content of a damaged library to a new file beside it; the old files stay unchanged."""
     new = path.with_suffix(".mending")
     try:
         read = salvage(path, _beside(path, "-wal"), known)
@@ -449,7 +445,6 @@ def _replace_damaged(path: Path, known: Known) -> Explanation:
 
 
 def _gone(path: Path, known: Known) -> Explanation:
-    """Return the message about a library that is gone."""
     file = printable(str(path))
     if not known.games:
         return storage(

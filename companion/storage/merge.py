@@ -251,7 +251,6 @@ class _Merging:
                 self._add(game)
 
     def merged(self) -> Merged:
-        """Return the result."""
         return Merged(self.met, *map(tuple, (self._new, self._longer, self._apart, self._binned)))
 
     def _add(self, game: SharedGame) -> None:
@@ -330,7 +329,6 @@ def _canonical(value: Any) -> str:
 
 
 def _extend(connection: sqlite3.Connection, id: str, game: SharedGame) -> bool:
-    """Append the further entries of a game; return whether there are any."""
     (there,) = connection.execute("SELECT 1 + count(*) FROM entry WHERE log = ?", (id,)).fetchone()
     _add_entries(connection, id, game, there)
     return len(game.lines) > int(there)
@@ -346,7 +344,6 @@ def _insert(connection: sqlite3.Connection, game: SharedGame) -> str:
 
 
 def _add_entries(connection: sqlite3.Connection, id: str, game: SharedGame, start: int) -> None:
-    """Add the entries of a log from a line on."""
     saved = game.changed.isoformat()
     taken = {known for (known,) in connection.execute("SELECT id FROM entry WHERE log = ?", (id,))}
     for number, line in enumerate(game.lines[start:], start=start):

@@ -181,7 +181,6 @@ class _Collected:
                 self._players.append(listed)
 
     def result(self) -> Salvaged:
-        """Return the most likely data."""
         ids = self._listed or {*self._rows}
         # a game whose id is corrupt in one copy is found twice: prefer the id in the ledger, then the longer log
         likely = sorted(ids, key=lambda id: (id in self._known.games, len(self._rows[id])), reverse=True)
@@ -400,10 +399,7 @@ def _varint(content: bytes, at: int) -> tuple[int, int]:
 
 
 def _record(content: bytes) -> list[Any]:
-    """Return the texts, whole numbers and nulls of a row.
-
-    :raises ValueError: if it contains anything else.
-    """
+    """Return the texts, whole numbers and nulls of a row."""
     end, at = _varint(content, 0)
     kinds: list[int] = []
     while at < end <= len(content):

@@ -95,10 +95,7 @@ class Access:
             raise Refused(Explanation(text, (RULE,)))
 
     def _refuse_strangers(self, table: str, *roles: Role) -> None:
-        """Make sure that the page has one of the given roles at a table, or any role.
-
-        :raises Refused: if it does not (companion.roles).
-        """
+        """Make sure that the page has one of the given roles at a table, or any role."""
         role = self.role(table)
         self._refuse_unless(role is not None, NOT_YOURS)
         self._refuse_unless(not roles or role in roles, WATCHING if role is Role.VIEWER else HOST_ONLY)

@@ -145,10 +145,7 @@ class ConflictCheck:
         )
 
     def _judge_event(self, action: Any) -> None:
-        """Refuse an event that has been reported meanwhile, and ask about one that may be another of the same kind.
-
-        :raises Refused: with what has been reported instead.
-        """
+        """Refuse an event that has been reported meanwhile, and ask about one that may be another of the same kind."""
         possible = self.record.game.refusal(self.record.state, action) is None
         overtaken = self._is_overtaken(action)
         instead: tuple[Entry, Any] | None = None
@@ -202,10 +199,7 @@ class ConflictCheck:
         return one == other
 
     def _judge_settlement(self) -> None:
-        """Ask about a ruling if another page has just recorded one: it is probably about the same dispute.
-
-        :raises Refused: with the ruling that was recorded.
-        """
+        """Ask about a ruling if another page has just recorded one: it is probably about the same dispute."""
         for place, entry in self._since:
             if not isinstance(entry.change, Ruling):
                 continue
@@ -220,10 +214,7 @@ class ConflictCheck:
             self.ask(text, T("Record mine as well"))
 
     def _judge_correction(self, change: Change) -> None:
-        """Refuse a correction of an entry that was corrected meanwhile; other corrections do not matter.
-
-        :raises Refused: with the current state of the entry.
-        """
+        """Refuse a correction of an entry that was corrected meanwhile; other corrections do not matter."""
         since = self._since
         if any(isinstance(entry.change, Undo | Redo | Amend) for _, entry in since):
             then = self.seen(self.client.read_version)
@@ -246,10 +237,7 @@ class ConflictCheck:
                     self._judge_replaced(line, place, entry)
 
     def _judge_changed(self, change: Change, line: HistoryItem) -> None:
-        """Refuse a correction of an entry that another page has just corrected, or ask about it.
-
-        :raises Refused: with the current state of the entry.
-        """
+        """Refuse a correction of an entry that another page has just corrected, or ask about it."""
         at = {"n": self.record.number(line.entry), "what": self.record.describe(line.action)}
         match change:
             case Undo() if line.undone:
@@ -268,10 +256,7 @@ class ConflictCheck:
                 self.ask(text, T("Yes, mine counts"))
 
     def _judge_replaced(self, line: HistoryItem, place: int, entry: Entry) -> None:
-        """Ask before an undone event is redone although another report has replaced it.
-
-        :raises Conflict: if there is one.
-        """
+        """Ask before an undone event is redone although another report has replaced it."""
         if not line.undone or not isinstance(line.entry.change, Act):
             return
         game = self.record.game

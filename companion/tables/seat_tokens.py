@@ -150,5 +150,4 @@ def new_phone() -> str:
 
 
 def _print_of(phone: str | None) -> str:
-    """Return the hash of a token."""
     return hashlib.sha256(phone.encode()).hexdigest()[:32] if phone else ""

@@ -504,8 +504,6 @@ class Session:
         """Check that undo means the entry the player had read, not one that appeared under the finger.
 
         :param last: what "undo" undoes by default on the tapped screen.
-        :raises Conflict: if another entry is the latest by now.
-        :raises Refused: if there is nothing left to undo.
         """
         if client.read_version == self.version:
             return
@@ -530,7 +528,6 @@ class Session:
         """Check that redo means the undo the player had read.
 
         :param undone: what "redo" restores by default on the tapped screen.
-        :raises Conflict: if something else has been undone by now.
         """
         target = undo_redo.to_redo(self._record_at(client.read_version))
         if target and undone and target != undone:
@@ -564,10 +561,7 @@ class Session:
         return found
 
     def _refuse_while_paused(self, *changes: Change) -> None:
-        """Refuse all changes while the end of the log is unreadable, and all but rulings during a dispute.
-
-        :raises Refused: if the game is paused, or the tap came too late.
-        """
+        """Refuse all changes while the end of the log is unreadable, and all but rulings during a dispute."""
         refuse_late()
         if self.failure:
             raise Refused(self.failure.why)
@@ -593,8 +587,6 @@ def _entry(change: Change, at: str, *, by: int | None, expected_version: int, id
     """Return a change as an entry.
 
     :param at: the time of entry, the same for all changes that are entered together.
-
-    :raises Refused: if it holds a text that cannot be stored.
     """
     entry = Entry(id or token_hex(6), change, at, by, expected_version)
     # the entries that a correction names are stored already

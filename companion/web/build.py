@@ -141,7 +141,6 @@ def parts(folder: Path) -> tuple[Part, ...]:
 
 
 def _on_its_way(path: Path) -> int:
-    """Return how many bytes of a file are sent."""
     packed = path.with_name(f"{path.name}.gz")
     return (packed if packed.exists() else path).stat().st_size
 

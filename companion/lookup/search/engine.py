@@ -89,11 +89,9 @@ class _Question:
         return dict(found)
 
     def has_nothing_of(self, stems: Mapping[str, float]) -> bool:
-        """Return whether none of some stems answers any of the words."""
         return self._worth.keys().isdisjoint(stems)
 
     def worth(self, stem: str) -> Mapping[int, float]:
-        """Return how well a stem answers each of the words."""
         return self._worth.get(stem, _NOTHING)
 
 
@@ -237,7 +235,6 @@ class Index:
     # the question
 
     def _asked(self, question: str, locale: str) -> _Question:
-        """Return a parsed question."""
         typed = [word[0][:_LONGEST] for word in words(normalize("NFC", question[:1000]))][:_MOST_WORDS]
         unfinished = typed[-1] if question[-1:].isalnum() and typed else None
         typed = [part for word in typed for part in self._vocabulary.apart(word, unfinished=word is unfinished)]
