@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import flet as ft
 
     from companion.kernel.text import Text
-    from companion.server.certificate import Certificate
     from companion.storage.library import Library, Opened
     from companion.tables.roles import Grant
     from companion.tables.signal import Signal
@@ -154,18 +153,13 @@ def run(
     *,
     data: Path,
     say: "Callable[[Text], None]",
-    host: str = "127.0.0.1",
-    port: int | None = None,
-    lan: bool = False,
-    open_browser: bool = True,
-    desktop: bool = True,
     pocket: Path | None = None,
-    certificate: "Certificate | None" = None,
+    **options: Any,
 ) -> int:
     """Serve the app until the process is stopped, and return the exit code.
 
     :param pocket: folder of the static site built by ``companion web``; by default its last location.
-    :param certificate: certificate of the listener for phones; without one they use plain HTTP.
+    :param options: further options of :func:`companion.server.launch.run`.
     :raises StorageError: if the data folder cannot be used.
     """
     from companion.server.launch import run as serve
@@ -206,21 +200,7 @@ def run(
         return tables.playing(table) if tables else table
 
     try:
-        return serve(
-            main,
-            prepare=prepare,
-            ready=ready,
-            data=data,
-            pocket=site,
-            certificate=certificate,
-            playing=playing,
-            host=host,
-            port=port,
-            lan=lan,
-            open_browser=open_browser,
-            desktop=desktop,
-            say=say,
-        )
+        return serve(main, prepare=prepare, ready=ready, data=data, pocket=site, playing=playing, say=say, **options)
     finally:
         opened.library.close()
 

@@ -55,17 +55,6 @@ def qr_terminal(url: str, *, colour: bool = True) -> str:
     return "\n".join("".join(_HALVES[1 - a, 1 - b] for a, b in zip(*pair, strict=True)) for pair in pairs)
 
 
-def qr_svg(url: str, *, dark: str = "#000000", light: str = "#ffffff") -> str:
-    """Return a QR code as an SVG document that scales.
-
-    :param dark: colour of the modules.
-    :param light: colour of the ground; scanners want it clearly lighter.
-    """
-    out = io.BytesIO()
-    _code(url).save(out, kind="svg", border=_BORDER, dark=dark, light=light, xmldecl=False, omitsize=True)
-    return out.getvalue().decode()
-
-
 @lru_cache(maxsize=16)
 def qr_png(url: str, *, scale: int = 10, fine: bool = False) -> bytes:
     """Return a QR code as a PNG picture.

@@ -31,6 +31,7 @@ from companion.kernel.log import (
     Rename,
     Reseat,
     Ruling,
+    Seats,
     Undo,
 )
 from companion.kernel.record import AnyGame, Record, replay
@@ -315,16 +316,13 @@ def _change_from_json(raw: Json, game: AnyGame) -> Change:
         case "rename" if "seats" not in correction:
             renamed = _structured(correction, _Renamed)
             return Rename((renamed.seat,), (renamed.name,))
-        case "rename":
-            return _structured(correction, Rename)
-        case "reseat":
-            return _structured(correction, Reseat)
-        case "join":
-            return _structured(correction, Join)
-        case "leave":
-            return _structured(correction, Leave)
+        case "rename" | "reseat" | "join" | "leave" as kind:
+            return _structured(correction, _SEATS[kind])
         case _:
             return Act(_action_from_json(raw, game))
+
+
+_SEATS: Final[dict[str, type[Seats]]] = {"rename": Rename, "reseat": Reseat, "join": Join, "leave": Leave}
 
 
 def _action_to_json(action: Any, game: str) -> Json:
@@ -389,8 +387,8 @@ def _found(counting: Iterator[tuple[int, str]], revision: int, game: AnyGame) ->
                 raise _wrong(T("A log can have {n} entries at most.", n=limits.ENTRIES))
             # ids are assigned now, because an upcaster may change the number of entries
             raw = {"id": str(len(found) + 1)} | _object(text)
-            raw["id"] = str(_structured({"id": raw["id"]}, _Frame).id)
-            made = _structured({"revision": raw.pop("revision", revision)}, _Revision).revision
+            stamp = _structured({"id": raw["id"], "revision": raw.pop("revision", revision)}, _Stamp)
+            raw["id"], made = str(stamp.id), stamp.revision
             if made > game.meta.revision:
                 raise _too_new()
             if made < revision:
@@ -538,7 +536,8 @@ class _Frame:
 
 
 @frozen
-class _Revision:
+class _Stamp:
+    id: str | int
     revision: int
 
 

@@ -11,7 +11,7 @@ from lookup.quality import ASKED, HELD_OUT, answered, questions, share
 
 from companion.i18n import Renderer
 from companion.lookup import RuleBook, load, rulebook
-from companion.lookup.search import Hit, Index, Piece, by_game, search
+from companion.lookup.search import Hit, Index, Piece, search
 from companion.lookup.search.cards import Cards
 from companion.lookup.search.language import speech
 from companion.lookup.search.passage import LENGTH, bare
@@ -104,14 +104,6 @@ def test_the_game_on_the_table_comes_first_and_its_phase_before_the_rest(tmp_pat
     assert games[:2] == ["chase"] * 2
     in_phase = index.search("other words", "en", playing="chase", phase="early")
     assert in_phase[0].rule.id == "chase.title"
-
-
-def test_hits_by_game_begin_with_the_one_on_the_table():
-    hits = search("unentschieden", "de")
-    games = [*dict.fromkeys(hit.rule.game for hit in hits)]
-    assert [*by_game(hits)] == games
-    assert [*by_game(hits, "slam")] == ["slam", *(game for game in games if game != "slam")]
-    assert sorted(hit.rule.id for found in by_game(hits).values() for hit in found) == sorted(h.rule.id for h in hits)
 
 
 def test_only_the_rules_of_one_game(tmp_path):

@@ -1,6 +1,5 @@
 """Searching the rules: offline, in all languages at once, forgiving; the best answer first."""
 
-from collections.abc import Iterable
 from functools import cache
 from threading import Lock
 
@@ -11,7 +10,7 @@ from companion.lookup.sample_questions import asked_in
 from companion.lookup.search.engine import Hit, Index
 from companion.lookup.search.passage import Piece
 
-__all__ = ["Hit", "Index", "Piece", "by_game", "index", "search"]
+__all__ = ["Hit", "Index", "Piece", "index", "search"]
 
 _building = Lock()
 
@@ -41,14 +40,3 @@ def search(
 ) -> tuple[Hit, ...]:
     """Return the rules that answer a question, the best first; see ``Index.search``."""
     return index().search(question, locale, game=game, playing=playing, phase=phase, limit=limit)
-
-
-def by_game(hits: Iterable[Hit], playing: str | None = None) -> dict[str, tuple[Hit, ...]]:
-    """Return hits by their game: the one on the table first, then the one with the best hit.
-
-    :param playing: the game on the table.
-    """
-    found: dict[str, tuple[Hit, ...]] = {}
-    for hit in hits:
-        found[hit.rule.game] = (*found.get(hit.rule.game, ()), hit)
-    return dict(sorted(found.items(), key=lambda game: game[0] != playing))
