@@ -83,11 +83,6 @@ class ExportedGame:
         """Return a seat's place; tied players share one."""
         return next(rank.place for rank in self.sheet.ranking if rank.seat == seat)
 
-    def when(self, entry: str) -> datetime | None:
-        """Return the time of an entry, if the log has it."""
-        found = self.record.entry(entry)
-        return moment_or_none(found.at) if found else None
-
 
 def _left(record: Record) -> Mapping[int, frozenset[int]]:
     """Return the seats that had left before a round's last points, by round."""

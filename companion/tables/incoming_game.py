@@ -37,11 +37,6 @@ class IncomingGame:
     would: Merged
     further: bool
 
-    @property
-    def here(self) -> str:
-        """The id it has here, or would get."""
-        return self.would.games[self.game.id]
-
 
 def read(content: bytes, tables: Tables, *, typed: bool = False) -> Bundle | SharedGame | None:
     """Return the content of a received file or text; chunks of a game are stored with earlier ones.
