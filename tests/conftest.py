@@ -22,7 +22,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 settings.register_profile(
     "walks",
     deadline=None,
-    max_examples=effort(few=6, many=40),
+    max_examples=effort(few=4, many=40),
     derandomize="CI" in os.environ,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
@@ -47,7 +47,7 @@ if os.environ.keys().isdisjoint({"TMPDIR", "PYTEST_DEBUG_TEMPROOT"}) and _keeps_
     os.environ["PYTEST_DEBUG_TEMPROOT"] = str(_MEMORY)
 
 # a page is thousands of small long-lived objects: collecting them again and again finds no garbage
-gc.set_threshold(200_000, 20, 50)
+gc.set_threshold(500_000, 20, 50)
 
 # before anything is collected: the laws are parametrised by the games found
 mount()

@@ -1,7 +1,8 @@
 """The effort of a test: small on every run, large with ``COMPANION_THOROUGH`` set (``-m thorough``)."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import product
 from typing import Any
 
 import pytest
@@ -39,3 +40,18 @@ def cases(
         return decorated
 
     return decorate
+
+
+def pairs(
+    names: str, many: Collection[Any], few: Sequence[Any]
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Parametrize a test with pairs in which each value occurs, and with all pairs in the thorough run.
+
+    For two arguments that do not depend on each other, such as the game and the size of the page.
+
+    :param names: the arguments, as of ``pytest.mark.parametrize``.
+    :param many: values of the first argument.
+    :param few: values of the second one, which take turns.
+    """
+    turns = [(value, few[number % len(few)]) for number, value in enumerate(many)]
+    return cases(names, turns + [pair for pair in product(many, few) if pair not in turns], few=len(turns))

@@ -1,10 +1,12 @@
 """The games that ``new-game`` writes pass the tests of every game, in a copy of the program and as projects of their own."""
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -42,20 +44,34 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for part in PARTS:
         shutil.copytree(OWN[-1] / part, root / part)
     shutil.copy(OWN[-1] / "pyproject.toml", root)
-    for id, options in GAMES.items():
-        written = run(root, "companion.devtools", "new-game", id, *options)
+    written = run(root, *(("companion.devtools", "new-game", id, *options) for id, options in GAMES.items()))
+    for id in GAMES:
         assert str(root / f"companion/games/{id}/reports.py") in written.splitlines()
     return root
 
 
-def run(root: Path, module: str, *words: str, path: Path | None = None) -> str:
-    """Run a module of the copy, and return what it prints.
+#: Runs modules with their arguments one after the other, up to the first that fails.
+RUN = """
+import json, runpy, sys
+for module, *words in json.loads(sys.argv[1]):
+    sys.argv[1:] = words
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        if end.code:
+            raise
+"""
 
+
+def run(root: Path, *commands: Sequence[str], path: Path | None = None) -> str:
+    """Run modules of the copy in one process, and return what they print.
+
+    :param commands: the name of each module, and its arguments.
     :param path: where else packages are found.
-    :raises AssertionError: if it fails.
+    :raises AssertionError: if one fails.
     """
     done = subprocess.run(
-        [sys.executable, "-m", module, *words],
+        [sys.executable, "-c", RUN, json.dumps(commands)],
         cwd=root,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (root, *([path] if path else []))))},
         capture_output=True,
@@ -68,41 +84,45 @@ def run(root: Path, module: str, *words: str, path: Path | None = None) -> str:
 
 @at_leisure
 def test_new_games_obey_the_laws_of_all_games(copy: Path) -> None:
-    output = run(copy, "pytest", "-n0", "-q", "-p", "no:cacheprovider", "-k", " or ".join(GAMES), *LAWS)
+    output = run(copy, ("pytest", "-n0", "-q", "-p", "no:cacheprovider", "-k", " or ".join(GAMES), *LAWS))
     assert " passed" in output
 
 
 @at_leisure
 def test_new_games_need_no_further_words_rules_or_breaks(copy: Path) -> None:
-    assert run(copy, "companion.devtools", "check") == ""
-    for id in GAMES:
-        assert run(copy, "companion.devtools", "check", id) == ""
+    assert run(copy, ("companion.devtools", "check"), *(("companion.devtools", "check", id) for id in GAMES)) == ""
     folders = [f"{place}/{id}" for id in GAMES for place in ("companion/games", "tests/games")]
-    run(copy, "ruff", "check", "--no-cache", "--quiet", *folders)
-    run(copy, "ruff", "format", "--no-cache", "--check", *folders)
+    run(copy, ("ruff", "check", "--no-cache", "--quiet", *folders))
+    run(copy, ("ruff", "format", "--no-cache", "--check", *folders))
 
 
 @at_leisure
 def test_the_types_of_new_games_are_right(copy: Path) -> None:
-    run(copy, "mypy")
+    run(copy, ("mypy",))
 
 
 def test_a_new_game_is_played_at_once(copy: Path) -> None:
     (copy / "log.jsonl").write_text(RACE.replace("trial_race", "trial_game"), encoding="utf-8")
-    output = run(copy, "companion", "replay", "log.jsonl", "--locale", "de")
+    output = run(copy, ("companion", "replay", "log.jsonl", "--locale", "de"))
     assert "Ben würfelt und geht oder bleibt stehen." in output
     assert "Anna ist 2 Schritte vor dem Ziel." in output
 
 
-@pytest.mark.parametrize("broken", ["transcripts", "translation", "rules", "readings"])
-def test_what_is_missing_in_a_game_is_named(copy: Path, tmp_path: Path, broken: str) -> None:
-    moved, said = {
-        "transcripts": ("tests/games/trial_bids/transcripts", "no whole game is played"),
-        "translation": ("translations/de/LC_MESSAGES/trial_bids.po", "trial_bids is not translated into de"),
-        "rules": ("rules_data/trial_bids/rules.toml", "trial_bids has no rules"),
-        "readings": ("rules_data/trial_bids/trial_bids.de.md", "no rules to read in one go: trial_bids.de.md"),
-    }[broken]
-    shutil.move(copy / moved, tmp_path / "aside")
+@pytest.mark.parametrize(
+    "missing",
+    [
+        {
+            "tests/games/trial_bids/transcripts": "no whole game is played",
+            "translations/de/LC_MESSAGES/trial_bids.po": "trial_bids is not translated into de",
+            "rules_data/trial_bids/rules.toml": "trial_bids has no rules",
+        },
+        {"rules_data/trial_bids/trial_bids.de.md": "no rules to read in one go: trial_bids.de.md"},
+    ],
+    ids=["much", "readings"],
+)
+def test_what_is_missing_in_a_game_is_named(copy: Path, tmp_path: Path, missing: dict[str, str]) -> None:
+    for number, path in enumerate(missing):
+        shutil.move(copy / path, tmp_path / str(number))
     try:
         done = subprocess.run(
             [sys.executable, "-m", "companion.devtools", "check", "trial_bids"],
@@ -113,9 +133,11 @@ def test_what_is_missing_in_a_game_is_named(copy: Path, tmp_path: Path, broken: 
             check=False,
         )
         assert done.returncode == 1
-        assert said in done.stdout
+        for said in missing.values():
+            assert said in done.stdout
     finally:
-        shutil.move(tmp_path / "aside", copy / moved)
+        for number, path in enumerate(missing):
+            shutil.move(tmp_path / str(number), copy / path)
 
 
 def test_a_game_that_is_not_there_is_named() -> None:
@@ -147,13 +169,24 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_game_of_its_own_project_is_found_played_and_looked_up(place: Path) -> None:
-    output = run(place, "companion", "games", "--locale", "de")
-    assert "trial_race: Trial race" in output
-    for id, said in (("trial_race", "Das Rennen ist vorbei."), ("trial_coins", "Das Spiel ist zu Ende.")):
-        assert said in run(place, "companion", "replay", f"{id}.jsonl", "--locale", "de")
-        assert run(place, "companion.devtools", "check", id) == ""
-    assert "höchstens 3" in run(place, "companion", "rules", "show", "trial_race.steps", "--locale", "de")
-    assert "trial_coins.hide" in run(place, "companion", "rules", "search", "Münzen", "verstecken", "--locale", "de")
+    checks = [("companion.devtools", "check", id) for id in ("trial_race", "trial_coins")]
+    assert run(place, *checks) == ""
+    words = (
+        ("games",),
+        ("replay", "trial_race.jsonl"),
+        ("replay", "trial_coins.jsonl"),
+        ("rules", "show", "trial_race.steps"),
+        ("rules", "search", "Münzen", "verstecken"),
+    )
+    output = run(place, *(("companion", *each, "--locale", "de") for each in words))
+    for said in (
+        "trial_race: Trial race",
+        "Das Rennen ist vorbei.",
+        "Das Spiel ist zu Ende.",
+        "höchstens 3",
+        "trial_coins.hide",
+    ):
+        assert said in output
 
 
 def test_a_site_built_where_a_game_is_installed_has_it_too(place: Path, tmp_path: Path) -> None:
@@ -188,8 +221,11 @@ def test_a_game_of_one_language_is_played_in_it(place: Path, tmp_path: Path) -> 
     one = Path(shutil.copytree(place, tmp_path / "packages"))
     shutil.rmtree(one / "trial_race/translations")
     (one / "trial_race/rules_data/trial_race/trial_race.de.md").unlink()
-    assert "The race is over." in run(one, "companion", "replay", "trial_race.jsonl", "--locale", "de")
-    assert run(one, "companion.devtools", "check", "trial_race") == ""
+    commands = (
+        ("companion", "replay", "trial_race.jsonl", "--locale", "de"),
+        ("companion.devtools", "check", "trial_race"),
+    )
+    assert "The race is over." in run(one, *commands)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devtools.prose import idiom, idiom_rate, unknown_parameters
+from companion.devtools.prose import IDIOM, idiom, idiom_rate, unknown_parameters
 from companion.resources import OWN
 
 #: The most words of the old idiom in a thousand lines.
@@ -22,7 +22,9 @@ def _packages() -> list[Path]:
 
 @pytest.mark.parametrize("folder", [*_packages(), OWN[-1] / "tests"], ids=lambda folder: folder.name)
 def test_the_idiom_stays_rare(folder: Path) -> None:
-    rate = idiom_rate(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    texts = [path.read_text(encoding="utf-8") for path in folder.rglob("*.py")]
+    # a module without any of the words, which is quickly found, counts by its lines only
+    rate = idiom_rate(text if IDIOM.search(text) else "\n" * text.count("\n") for text in texts)
     assert rate <= MOST, "CONTRIBUTING.md has the terms to use instead"
 
 
@@ -31,6 +33,7 @@ def test_documented_parameters_exist(folder: Path) -> None:
     stale = {
         f"{path}:{line} {name}"
         for path in folder.rglob("*.py")
-        for line, name in unknown_parameters(path.read_text(encoding="utf-8"))
+        if ":param" in (text := path.read_text(encoding="utf-8"))
+        for line, name in unknown_parameters(text)
     }
     assert not stale

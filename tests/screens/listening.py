@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 from attrs import frozen
 from conformance.walks import ATTEMPTS, Position, Tape, completed, next_action, setup_of
+from effort import effort
 from screens.room import Page, room
 from screens.test_settings import Door
 
@@ -22,7 +23,7 @@ NAMES: Final = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritzi", "Gerda", "Hans"
 #: Seconds of silence after which all messages have arrived.
 _QUIET: Final = 0.02
 #: Number of history lines opened at the end, the latest first.
-_OPENED: Final = 6
+_OPENED: Final = effort(few=3, many=6)
 
 
 @frozen

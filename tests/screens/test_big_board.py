@@ -6,6 +6,7 @@ from typing import Final
 import flet as ft
 import pytest
 from attrs import evolve
+from effort import pairs
 from fontTools.ttLib import TTFont
 from screens.room import PHONE, Page, Room, begin, room, submit
 from screens.test_privacy_screen import held, noted, secrets, table
@@ -71,11 +72,10 @@ async def test_every_game_is_readable_from_three_metres(here: Room, scene: Scene
                 assert place[points] >= 48.0
 
 
-@pytest.mark.parametrize("id", sorted(games()))
-@pytest.mark.parametrize(("size", "locale"), [(PHONE, "de"), (IN_THE_MIDDLE, "en")], ids=["upright", "across"])
-async def test_long_names_have_room_at_a_full_table(here: Room, id: str, size: tuple[int, int], locale: str) -> None:
+@pairs("id, size", sorted(games()), [PHONE, IN_THE_MIDDLE])
+async def test_long_names_have_room_at_a_full_table(here: Room, id: str, size: tuple[int, int]) -> None:
     names = EIGHT[: games()[id].meta.seats[1]]
-    async with Page(here, begin(here, *names, game=id), "board", size=size, locale=locale) as page:
+    async with Page(here, begin(here, *names, game=id), "board", size=size) as page:
         assert not page.errors()
         wide = (size[0] if size == PHONE else size[0] / 2) - 2 * theme.Space.s
         for seat, name in enumerate(names):

@@ -112,8 +112,8 @@ async def test_consequences_are_above_the_buttons(
 ) -> None:
     kept = {"get": json.dumps({"exactly": [game] if exactly else []})}
     looked = 0
-    # each moment is shown in one of the two ways, and in both in the thorough run
-    tried = list(situations(game).items())[exactly * effort(few=1, many=0) :: effort(few=2, many=1)]
+    # each moment is shown in one of the two ways, or in test_dispute, and in all of them in the thorough run
+    tried = list(situations(game).items())[exactly * effort(few=1, many=0) :: effort(few=3, many=1)]
     for (report, phase), (header, entries, record) in tried:
         async with Page(here, resume(here, header, entries), size=size, services=kept) as page:
             assert not page.errors()

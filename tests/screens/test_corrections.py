@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 import pytest
-from effort import at_leisure
+from effort import at_leisure, pairs
 from games.pins import TRANSCRIPTS, transcript
 from screens.room import PHONE, TABLET, Page, Room, begin, resume, room, submit
 
@@ -278,16 +278,11 @@ ONE_KEY: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = 
 )
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-@pytest.mark.parametrize(("game", "reports", "button", "others"), ONE_TAP)
+@pairs("case, size", ONE_TAP, [PHONE, TABLET])
 async def test_a_correction_marks_the_button_of_the_report(
-    here: Room,
-    game: str,
-    reports: tuple[Any, ...],
-    button: str,
-    others: tuple[str, ...],
-    size: tuple[int, int],
+    here: Room, case: tuple[str, tuple[Any, ...], str, tuple[str, ...]], size: tuple[int, int]
 ) -> None:
+    game, reports, button, others = case
     id = begin(here, game=game)
     submit(here, id, *reports)
     async with Page(here, id, "history" if size == PHONE else "", size=size) as page:

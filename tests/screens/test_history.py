@@ -54,8 +54,9 @@ async def history(page: Page) -> None:
 
 @on_each_size
 async def test_an_entry_of_ten_entries_ago_is_undone_alone(here: Room, size: tuple[int, int]) -> None:
-    async with Page(here, begin(here), size=size) as page:
-        await page.taps("wins-1", "wins-0", "wins-0", *["wins-1", "wins-0"] * 5)
+    id = begin(here)
+    submit(here, id, *map(Einzel, (1, 0, 0, *[1, 0] * 5)))
+    async with Page(here, id, size=size) as page:
         assert page.state.stacks == (Stack(42, 14), Stack(42, 12))
         await history(page)
         await page.tap("entry-3")
@@ -71,8 +72,9 @@ async def test_an_entry_of_ten_entries_ago_is_undone_alone(here: Room, size: tup
 
 @on_each_size
 async def test_back_to_before_an_entry(here: Room, size: tuple[int, int]) -> None:
-    async with Page(here, begin(here), size=size) as page:
-        await page.taps(*["wins-0"] * 6)
+    id = begin(here)
+    submit(here, id, *[Einzel(0)] * 6)
+    async with Page(here, id, size=size) as page:
         await history(page)
         await page.tap("entry-3")
         assert page.visible("Back to before this entry (4 entries)")

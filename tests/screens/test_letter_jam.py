@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 from effort import at_leisure, effort
-from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size
+from screens.room import PHONE, TABLET, Page, Room, begin, on_each_size, submit
 
 from companion.games.letter_jam.model import Sayable
 from companion.games.letter_jam.phases import Choosing, Deciding, Laying, Over, Preparing, Revealing
 from companion.games.letter_jam.places import Stand
+from companion.games.letter_jam.reports import ClueTold, Dealt
 from companion.ui.app.context import AppContext
 
 TWO = ("Anna", "Ben")
@@ -338,10 +339,9 @@ async def test_an_impossible_clue_is_refused_with_the_reason(here: Room) -> None
         assert page.visible("A clue of 3 letters cannot use 4 stands.")
         await page.taps("uses-3", "letters-3")
         assert page.state.clue.stands == tuple(map(Stand.from_text, ("npc-0", "npc-1", "npc-2")))
-    async with Page(here, new(here, *FOUR, "Emil", "Fay")) as page:
-        await page.tap("dealt-5")
-        for _ in range(5):
-            await page.taps("giver-0", "letters-4")
+    id = new(here, *FOUR, "Emil", "Fay")
+    submit(here, id, Dealt((5,) * 6), *[ClueTold(0, 4)] * 5)
+    async with Page(here, id) as page:
         await page.tap("giver-0")
         assert not page.all("teller")
         assert page.visible("Anna has taken all their red tokens")
@@ -416,10 +416,10 @@ async def test_each_word_takes_one_tap(here: Room, size: tuple[int, int]) -> Non
 
 @pytest.mark.rule("letter_jam.end.tokens")
 async def test_after_the_last_clue_one_tap_leads_to_the_words(here: Room) -> None:
-    async with Page(here, new(here)) as page:
-        await page.tap("dealt-5")
-        for giver in (0, 1, 2, 3, *[0] * 7):
-            await page.taps(f"giver-{giver}", "letters-4")
+    id = new(here)
+    submit(here, id, Dealt((5,) * 4), *(ClueTold(giver, 4) for giver in (0, 1, 2, 3, *[0] * 6)))
+    async with Page(here, id) as page:
+        await page.taps("giver-0", "letters-4")
         assert not page.all("giver-0")
         assert page.visible("The last clue: note it and decide. Then the words are laid.")
         await page.tap("next-round")

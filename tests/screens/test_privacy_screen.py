@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from screens.room import SIZES, Page, Room, begin
+from effort import pairs
+from screens.room import PHONE, TABLET, Page, Room, begin
 
 from companion.i18n import language_names
 from companion.ui.app import presence
@@ -42,8 +43,7 @@ def table(here: Any) -> str:
     return begin(here, "Anna", "Ben", "Cleo", "Dora", game="letter_jam")
 
 
-@SIZES
-@pytest.mark.parametrize("locale", language_names())
+@pairs("locale, size", language_names(), [PHONE, TABLET])
 async def test_only_the_curtain_is_visible(here: Room, size: tuple[int, int], locale: str) -> None:
     async with Page(here, table(here), size=size, locale=locale) as page:
         await noted(page)

@@ -7,7 +7,7 @@ from effort import at_leisure
 from games.pins import TRANSCRIPTS, transcript
 from screens.room import PHONE, SIZES, TABLET, Page, Room, begin, german, resume, room, submit
 from screens.test_consequences import situations
-from screens.test_table import TO_THE_BRONZEN
+from screens.test_table import BRONZEN
 
 from companion.games.labtag.reports import AllLaid, MatchWon
 from companion.games.schlafmuetze.reports import HandCounted, LastCardLaid, NextRound
@@ -75,7 +75,9 @@ async def test_rounds_and_totals(here: Room) -> None:
         assert page.visible("shared")
         assert not page.all("all-0")
         await page.tab(0)
-        await page.taps(*TO_THE_BRONZEN, "next-round", "jay", "wins-1")
+        submit(here, page.id, *BRONZEN)
+        await page.settle()
+        await page.taps("next-round", "jay", "wins-1")
         await page.tab(1)
         assert page.visible("Anna leads.")
         assert page.label("round-1-0") == "Round 1, Anna: 26"

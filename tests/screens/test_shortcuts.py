@@ -3,8 +3,9 @@
 import re
 
 import pytest
+from effort import effort, pairs
 from harness import Node
-from screens.room import SIZES, TABLET, Page, Room, begin, on_each_size
+from screens.room import PHONE, SIZES, TABLET, Page, Room, begin, on_each_size
 
 from companion.games import games
 from companion.i18n import Renderer
@@ -160,14 +161,11 @@ FIRST = {
 }
 
 
-@SIZES
-@pytest.mark.parametrize(("game", "first"), [*FIRST.items(), ("free_sheet", "next")])
-async def test_the_focus_begins_at_the_most_common_event(
-    here: Room, game: str, first: str, size: tuple[int, int]
-) -> None:
+@pairs("game, size", [*FIRST, "free_sheet"], [PHONE, TABLET])
+async def test_the_focus_begins_at_the_most_common_event(here: Room, game: str, size: tuple[int, int]) -> None:
     async with Page(here, _table(here, game), size=size) as page:
         (begins,) = [node for node in page.shown() if node.get("autofocus")]
-        assert begins in page.within(page.find(first))
+        assert begins in page.within(page.find(FIRST.get(game, "next")))
 
 
 @SIZES
@@ -233,7 +231,8 @@ async def test_digits_are_the_buttons_that_are_drawn(here: Room, game: str, firs
         listed = [page.said(page.find(f"key-{digit}"))[0] for digit in "123456789" if page.all(f"key-{digit}")]
         assert listed
         await page.press("Escape")
-    for digit, says in enumerate(listed, start=1):
+    # a digit is bound like any other: the first ones tell a wrong button
+    for digit, says in enumerate(listed[: effort(few=2, many=9)], start=1):
         became = []
         for by_key in (True, False):
             async with Page(here, _table(here, game), size=size) as page:
@@ -327,8 +326,7 @@ async def test_a_bottom_sheet_has_an_accessible_title(here: Room) -> None:
         assert page.announced()[-1] == "Why?"
 
 
-@SIZES
-@pytest.mark.parametrize("locale", ["de", "en"])
+@pairs("locale, size", ["de", "en"], [PHONE, TABLET])
 async def test_the_report_is_the_title_of_its_form(here: Room, locale: str, size: tuple[int, int]) -> None:
     async with Page(here, _table(here, "letter_jam"), size=size, locale=locale) as page:
         (said,) = page.said(page.find("dealt-mixed"))

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 import pytest
 from attrs import evolve
-from effort import at_leisure, cases, effort
+from effort import at_leisure, cases, effort, pairs
 from games.slam.table import entry, poet, two
 from harness import ScreenFault
 from screens.room import SIZES, Room, begin, full, on_each_size, submit
@@ -830,8 +830,7 @@ async def test_adjacent_poets_have_the_same_height(here: Room) -> None:
             assert row["vertical_alignment"] == "stretch"
 
 
-@pytest.mark.parametrize("name", ["", "Club Slam"])
-@pytest.mark.parametrize("rule", ["slam.turn.show", "slam.turn.booking", "slam.turn.play"])
+@pairs("rule, name", ["slam.turn.show", "slam.turn.booking", "slam.turn.play"], ["", "Club Slam"])
 async def test_a_ruling_on_any_rule_is_shown_on_the_stage(here: Room, name: str, rule: str) -> None:
     id = begin(here, "Anna", "Ben", game="slam")
     submit(here, id, SlamOpened(name, (Attribute.STYLE,)))

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 from attrs import frozen
+from effort import pairs
 from games.slam.table import poet, two
 from games.slam.table import team as partners
 from screens.room import PHONE, SIZES, TABLET, Room, begin, room, submit
@@ -147,8 +148,7 @@ def stands_above_the_buttons(page: Page, text: str) -> bool:
     return place < first_button(page)
 
 
-@pytest.mark.parametrize("size", [PHONE, ACROSS, TABLET], ids=["phone", "across", "tablet"])
-@pytest.mark.parametrize("what", QUESTIONS)
+@pairs("what, size", QUESTIONS, [PHONE, ACROSS, TABLET])
 async def test_consequences_of_the_cards_are_above_each_question(
     tmp_path: Path, what: str, size: tuple[int, int]
 ) -> None:

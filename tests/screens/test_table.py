@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 from effort import at_leisure, cases
+from games.bronzen.table import action
 from screens.room import (
     CHIPS_OF_THE_EXAMPLE,
     PHONE,
@@ -39,6 +40,8 @@ G, _ = messages("bronzen")
 
 #: Seat 0 wins all 55 cards of seat 1 with few taps: three tricks of three Jays, then Einzels.
 TO_THE_BRONZEN = (*["jay", "jay", "jay", "wins-0"] * 3, *["wins-0"] * 7)
+#: The same as reports.
+BRONZEN = tuple(map(action, (*["jay", "jay", "jay", "Anna wins"] * 3, *["Anna wins"] * 7)))
 
 
 def stake(page: Page, seat: int) -> str:
@@ -126,8 +129,9 @@ async def test_a_round_to_the_bronzen_another_and_the_end(here: Room, size: tupl
 
 
 async def test_the_showdown_is_announced_and_doubling_is_refused(here: Room) -> None:
-    async with Page(here, begin(here)) as page:
-        await page.taps(*TO_THE_BRONZEN[:-1])
+    id = begin(here)
+    submit(here, id, *BRONZEN[:-1])
+    async with Page(here, id) as page:
         assert page.all("note-clear_win")
         await page.tap("note-clear_win-why")
         assert page.all("why-rule")
@@ -471,8 +475,8 @@ def spoiled(here: AppContext) -> str:
     from companion.kernel.log import Act, Entry
 
     journal = here.tables.library.journal(id)
-    for number, action in enumerate((Einzel(0), Double(1), Color())):
-        journal.append(Entry(f"e{number}", Act(action)))
+    for number, report in enumerate((Einzel(0), Double(1), Color())):
+        journal.append(Entry(f"e{number}", Act(report)))
     here.tables.library.delete(good)
     return id
 

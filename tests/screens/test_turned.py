@@ -89,7 +89,8 @@ def exactly(game: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
-async def test_a_half_entered_report_survives_a_visit_to_the_sheet(here: Room, half: Half) -> None:
+async def test_a_half_entered_report_survives(here: Room, half: Half) -> None:
+    """Visits to the sheet and the history, changes of the size, and disputes on a phone and a tablet."""
     table = begin(here, *half.names, game=half.game)
     submit(here, table, *half.before)
     async with Page(here, table, services=exactly(half.game) if half.exactly else {}) as page:
@@ -97,33 +98,13 @@ async def test_a_half_entered_report_survives_a_visit_to_the_sheet(here: Room, h
         for part in (1, 2, 0):
             await page.tab(part)
             assert bool(page.all(half.rest[0])) == (part == 0)
-        await page.taps(*half.rest)
-        last = [*page.table.record.active][-1].action
-        assert half.shows(last), last
-
-
-@pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
-async def test_a_half_entered_report_survives_a_change_of_size(here: Room, half: Half) -> None:
-    table = begin(here, *half.names, game=half.game)
-    submit(here, table, *half.before)
-    async with Page(here, table, services=exactly(half.game) if half.exactly else {}) as page:
-        await page.taps(*half.taps)
         for size in (ACROSS, TABLET, PHONE):
             await page.resize(*size)
+            if size != ACROSS:
+                await page.tap("disagree-now")
+                assert not page.all(half.rest[0])
+                await page.tap("go-on")
         await page.taps(*half.rest)
-        last = [*page.table.record.active][-1].action
-        assert half.shows(last), last
-
-
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-@pytest.mark.parametrize("half", HALF.values(), ids=list(HALF))
-async def test_a_half_entered_report_survives_a_dispute(here: Room, half: Half, size: tuple[int, int]) -> None:
-    table = begin(here, *half.names, game=half.game)
-    submit(here, table, *half.before)
-    async with Page(here, table, size=size, services=exactly(half.game) if half.exactly else {}) as page:
-        await page.taps(*half.taps, "disagree-now")
-        assert not page.all(half.rest[0])
-        await page.taps("go-on", *half.rest)
         last = [*page.table.record.active][-1].action
         assert half.shows(last), last
 

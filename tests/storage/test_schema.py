@@ -75,10 +75,11 @@ def test_every_transcript_is_valid(path: Path) -> None:
         assert not [error.message for error in VALID.iter_errors(json.loads(line))], f"{path.name}:{number}"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("id", sorted(games()))
 def test_a_freshly_written_log_is_valid(id: str) -> None:
     """Games played at random, with corrections, a time and a reporter for each entry."""
-    for seed in range(effort(few=2, many=5)):
+    for seed in range(effort(few=1, many=5)):
         record = played(games()[id], Tape(Random(seed).randbytes(400))).record
         at = "2026-11-20T20:15:00.123456+00:00"
         entries = [Entry(entry.id, entry.change, at, 0, number) for number, entry in enumerate(record.entries)]

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from companion.games import games
 from companion.kernel.kinds import kinds
 from companion.kernel.log import Act, Header, Redo, Rename, Undo
-from companion.kernel.record import replay
+from companion.kernel.record import Record, replay
 from companion.tables.conflicts import Conflict
 from companion.tables.seat_ids import seat_ids
 from companion.tables.session import Session
@@ -28,12 +28,19 @@ def report(session: Session, points: str = "12") -> None:
     assert session.sheet.ranking
 
 
-def played(entries: int) -> Session:
-    """Return a session of two players with a number of entries, all read long ago."""
+@cache
+def reported(entries: int) -> Record:
+    """Return the record of two players with a number of entries."""
     session = Session(replay(GAME, Header("free_sheet", GAME.meta.revision, ("Anna", "Ben")), ()))
     while session.version < entries:
         report(session)
-    return Session(replay(GAME, session.record.header, session.record.entries))
+    return session.record
+
+
+def played(entries: int) -> Session:
+    """Return a session of two players with a number of entries, all read long ago."""
+    record = reported(entries)
+    return Session(replay(GAME, record.header, record.entries))
 
 
 def calls(work: Callable[[], object]) -> int:
