@@ -11,7 +11,7 @@ LAID: Final = (AllLaid(10, 5),)
 
 
 def _matches(number: int, session: Session) -> bool:
-    return session.record.state.matches == number and session.view(None).turn == 1
+    return session.record.state.matches == number and session.view(None).state_phase.turn == 1
 
 
 def _one(session: Session) -> bool:
