@@ -3,7 +3,8 @@
 Messages are pinned by ids, which stay the same when a sentence is reworded. Each folder of a game has four generated files:
 
 - ``messages.pinned``: the sentence of every id. It is the only one in which wording stands.
-- ``transcripts.pinned``: per entry the messages with their parameters and rules, the points, and what is new in the situation.
+- ``transcripts.pinned``: per entry the messages with their parameters and rules, the points, and what is new in the situation;
+  at the end the highlights and statistics.
 - ``offers.pinned``: every distinct offer and refusal with the number of times it occurs.
 - ``<game>.pinned``: the game's columns, house rules and seats.
 
@@ -13,6 +14,7 @@ A reworded message is recognised by its likeness to one that the sources no long
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cache
@@ -33,6 +35,7 @@ from companion.kernel.offers import Choice, Composite, Field, Number, Offer, Sev
 from companion.kernel.record import AnyGame, Record, replay
 from companion.kernel.report import NOT_OFFERED
 from companion.kernel.text import Listing, Param, Player, Text
+from companion.stats.game_summary import stat_contributions
 from companion.storage.codec import Log, read_log
 
 _HERE: Final = Path(__file__).parent
@@ -234,6 +237,17 @@ def pinned(path: Path, pens: Pens) -> Iterator[str]:
         block = "\n".join(lines)
         same = first.setdefault(block, number)
         yield f"{number} {block}" if same == number else f"{number} as {same}"
+    yield from _looking_back(record, pens)
+
+
+def _looking_back(record: Record, pens: Pens) -> Iterator[str]:
+    """Yield the highlights of a game, and what it adds to the statistics of each seat."""
+    yield from (f"highlight {pens.text(text)}" for text in record.highlights())
+    sums: dict[str, Counter[int]] = {}
+    for stat, found, _ in stat_contributions(record):
+        sums.setdefault(f"statistics {stat.key}", Counter())[found.seat] += found.amount
+        sums.setdefault(f"statistics {stat.key} of", Counter())[found.seat] += found.of
+    yield from (f"{key}: {dict(sorted(by_seat.items()))}" for key, by_seat in sums.items())
 
 
 @frozen
