@@ -43,7 +43,9 @@ def test_offers_keep_their_word(game: AnyGame, tape: Tape) -> None:
         for offer in offers:
             check_offer(offer)
             fillings = (completed(offer, Tape(random.randbytes(64))) for _ in range(FILLINGS if offer.fields else 1))
-            verdicts = (judged(game, position.state, action) for action in fillings)
+            first = next(fillings)
+            assert game.event_key(position.state, first) is not None, f"no event key: {first}"
+            verdicts = (judged(game, position.state, action) for action in (first, *fillings))
             if not offer.closed:
                 assert any(isinstance(verdict, Step) for verdict in verdicts), f"nobody can report {offer}"
             elif not offer.fields:
