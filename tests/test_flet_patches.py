@@ -523,13 +523,13 @@ def test_flet_sets_the_hash_of_every_class_repeatedly() -> None:
     assert "        self.__class__.__hash__ = BaseControl.__hash__\n" in flet_does
     attributes: list[str] = []
 
-    class Telling(type):
+    class Named(type):
         def __setattr__(cls, name: str, value: Any) -> None:
             attributes.append(name)
             super().__setattr__(name, value)
 
     flet_patches.set_hash_once()
-    kind: Any = ft.control("Told")(Telling("Told", (ft.Control,), {}))
+    kind: Any = ft.control("Probe")(Named("Probe", (ft.Control,), {}))
     attributes.clear()
     ref = ft.Ref[ft.Control]()
     controls = [kind(ref=ref), kind(), kind()]
@@ -537,7 +537,7 @@ def test_flet_sets_the_hash_of_every_class_repeatedly() -> None:
     assert ref.current is controls[0]
     assert len({*controls}) == 3
     assert not any(each._dirty for each in controls)
-    unnamed = Telling("Unnamed", (ft.Control,), {})
+    unnamed = Named("Unnamed", (ft.Control,), {})
     with pytest.raises(ValueError, match="Unnamed must have @control"):
         dataclasses.dataclass(unnamed)()
 

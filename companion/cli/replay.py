@@ -99,7 +99,7 @@ class _Trace:
 
 
 def _text_of(file: Path) -> str:
-    """Return the text of a log, decoded as UTF-8 whatever the locale."""
+    """Return the text of a log, decoded as UTF-8 in every locale."""
     return io.TextIOWrapper(io.BytesIO(content_of(file)), encoding="utf-8").read()
 
 

@@ -44,7 +44,7 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
     # started without a terminal, as a window is
     sys.stdout = sys.stdout or nowhere()
 
-    def tell(text: Text) -> None:
+    def print_text(text: Text) -> None:
         # the table continues even if nobody can read the output
         with suppress(OSError):
             print(say(text), flush=True)
@@ -56,7 +56,7 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
             lan=options.lan,
             pocket=options.pocket,
             certificate=_certificate(options, data),
-            say=tell,
+            say=print_text,
             **how,
         )
     except StorageError as error:

@@ -49,7 +49,7 @@ def todo(text: Text, *rules: str) -> Explanation:
 
 
 def note(text: Text, *rules: str) -> Explanation:
-    """Return what is good to know, with its rules."""
+    """Return a message that is good to know, with its rules."""
     return Explanation(text, rules, Tone.NOTE)
 
 

@@ -57,7 +57,7 @@ _CONTROL: Final = 1000
 _TEXTS: Final = 100
 
 _TOLD: Final = struct.Struct(">Id")
-_HEARD: Final = struct.Struct(">Idd")
+_HEAD: Final = struct.Struct(">Idd")
 
 
 @frozen
@@ -339,7 +339,7 @@ class _Channel(_Connection):
 
     @property
     def _most(self) -> int:
-        return self._allowance.longest + _HEARD.size
+        return self._allowance.longest + _HEAD.size
 
     def _allow(self) -> None:
         if self.socket:
@@ -366,17 +366,17 @@ class _Channel(_Connection):
 
     def receive_packet(self, packet: bytes) -> bool:
         """Pass a message of the client to the app, once and in order; return whether it is valid."""
-        if len(packet) < _HEARD.size:
+        if len(packet) < _HEAD.size:
             return False
-        number, read, made = _HEARD.unpack_from(packet)
+        number, read, made = _HEAD.unpack_from(packet)
         if number <= self._heard:
             return True
         now = time.monotonic()
         seen = SeenAt(min(read, now) if math.isfinite(read) else 0.0, late=not now - made <= LATE)
         if number > self._heard + 1:
             return False
-        withdrawn = len(packet) == _HEARD.size
-        if not withdrawn and not self.deliver(packet[_HEARD.size :], seen):
+        withdrawn = len(packet) == _HEAD.size
+        if not withdrawn and not self.deliver(packet[_HEAD.size :], seen):
             return False
         self._heard = number
         return True

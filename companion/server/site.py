@@ -87,10 +87,10 @@ class Site:
             inside = {**scope, "path": f"/{path.removeprefix(POCKET)}"}
             headers = {**_ALWAYS, "content-security-policy": _policy(self._folder)}
 
-            async def tell(message: Message) -> None:
+            async def send_message(message: Message) -> None:
                 await send(dressed(message, headers))
 
-            await self._files(inside, receive, tell)
+            await self._files(inside, receive, send_message)
         else:
             await self._otherwise(scope, receive, send)
 

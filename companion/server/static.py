@@ -84,10 +84,10 @@ class Static:
             "vary": "accept-encoding",
         }
 
-        async def tell(message: Message) -> None:
+        async def answer(message: Message) -> None:
             await send(dressed(message, always))
 
-        await (self._lasting if lasts else self._passing)(scope, receive, tell)
+        await (self._lasting if lasts else self._passing)(scope, receive, answer)
 
 
 def dressed(message: Message, always: Mapping[str, str]) -> Message:

@@ -55,7 +55,7 @@ class TlsRedirect(asyncio.Protocol):
         self._timer.cancel()
 
     def data_received(self, data: bytes) -> None:
-        """Read the first bytes to tell TLS from plain HTTP."""
+        """Read the first bytes to distinguish TLS from plain HTTP."""
         self._timer.cancel()
         if data[0] == _HELLO:
             self._greet(data)

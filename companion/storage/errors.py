@@ -1,4 +1,4 @@
-"""Errors of storage, as messages that tell people at a table what to do."""
+"""Errors of storage, as messages that say what the people at the table can do."""
 
 import errno
 import sqlite3

@@ -73,13 +73,13 @@ class Gate:
     :param changes: returns how much has been written so far.
     :param keep: makes it durable, all or nothing.
     :param post: sends a packet to the page.
-    :param tell: reports that storing fails, ``unkept``, or works again, ``kept``.
+    :param report: reports that storing fails, ``unkept``, or works again, ``kept``.
     """
 
     _changes: Callable[[], int]
     _keep: Callable[[], Awaitable[None]]
     _post: Callable[[bytes], None]
-    _tell: Callable[[str], None]
+    _report: Callable[[str], None]
     _kept: int = field(default=-1, init=False)  # a new start has written something
     _waiting: list[bytes] = field(factory=list, init=False)
     _keeping: asyncio.Task[None] | None = field(default=None, init=False)
@@ -119,7 +119,7 @@ class Gate:
                 self._waiting = [*packets, *self._waiting]
                 if not failed:
                     log.exception("the browser does not keep the data")
-                    self._tell("unkept")
+                    self._report("unkept")
                 failed = True
                 await asyncio.sleep(_AGAIN)
                 continue
@@ -128,7 +128,7 @@ class Gate:
                 self._post(packet)
         self._keeping = None
         if failed:
-            self._tell("kept")
+            self._report("kept")
         self._pass()
 
 
@@ -230,10 +230,10 @@ async def run(site: Any) -> None:
     loop = asyncio.get_running_loop()
     run_together(loop)
     report = said_together(loop, lambda packets: site.packets(to_js(packets)))
-    gate = Gate(lambda: library.changes, site.keep, report, site.tell)
+    gate = Gate(lambda: library.changes, site.keep, report, site.report)
     ahead = Prerender(gate.send)
 
-    def heard() -> None:
+    def received() -> None:
         loop.call_later(_QUIET, gate.look)
 
     def used() -> None:
@@ -255,7 +255,7 @@ async def run(site: Any) -> None:
     library.follow(used)
     gate.look()  # nothing is shown before it is kept
     site.step(0.8)
-    site.on(create_proxy(gate.settled), create_proxy(heard), create_proxy(lasting), create_proxy(brought))
+    site.on(create_proxy(gate.settled), create_proxy(received), create_proxy(lasting), create_proxy(brought))
     GRANTS.set(HOST)
     PREFERRED.set(tuple(known["languages"]))
     KEPT.set(known["preferences"])

@@ -49,7 +49,9 @@ def measured() -> Iterator[Ratio]:
         ours = min(processor_seconds(lambda: fold(replay(game, record.header, entries).record)) for _ in range(5))
         replayed = min(processor_seconds(lambda: replay(game, record.header, entries)) for _ in range(5))
         library.close()
-        yield Ratio(f"a game of {ENTRIES} entries counted / told", ours, replayed, note="once, after it has gone on")
+        yield Ratio(
+            f"a game of {ENTRIES} entries counted / replayed", ours, replayed, note="once, after it has gone on"
+        )
 
 
 def _fill(folder: Path) -> list[str]:

@@ -3,7 +3,7 @@
 Messages are pinned by ids, which stay the same when a sentence is reworded. Each folder of a game has four generated files:
 
 - ``messages.pinned``: the sentence of every id. It is the only one in which wording stands.
-- ``transcripts.pinned``: per entry the messages with their parameters and rules, the points, and what is new in the situation;
+- ``transcripts.pinned``: per entry the messages with their parameters and rules, the points, and the changes of the situation;
   at the end the highlights and statistics.
 - ``offers.pinned``: every distinct offer and refusal with the number of times it occurs.
 - ``<game>.pinned``: the game's columns, house rules and seats.
@@ -241,7 +241,7 @@ def pinned(path: Path, pens: Pens) -> Iterator[str]:
 
 
 def _looking_back(record: Record, pens: Pens) -> Iterator[str]:
-    """Yield the highlights of a game, and what it adds to the statistics of each seat."""
+    """Yield the highlights of a game, and its share of the statistics of each seat."""
     yield from (f"highlight {pens.text(text)}" for text in record.highlights())
     sums: dict[str, Counter[int]] = {}
     for stat, found, _ in stat_contributions(record):

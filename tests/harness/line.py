@@ -13,7 +13,7 @@ from companion.server.resumable_ws import PROTOCOL
 from harness.raw import RawClient
 
 SENT = struct.Struct(">Id")
-HEARD = struct.Struct(">Idd")
+HEAD = struct.Struct(">Idd")
 
 
 class Line:
@@ -63,7 +63,7 @@ class Line:
     async def send(self, body: bytes) -> None:
         """Send a message now, or after the next connection."""
         self._sent += 1
-        packet = HEARD.pack(self._sent, self.clock, self.clock - self.delay) + body
+        packet = HEAD.pack(self._sent, self.clock, self.clock - self.delay) + body
         self._kept.append((self._sent, packet))
         if self.socket.state is websockets.State.OPEN:
             await self.socket.send(packet)

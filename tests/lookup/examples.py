@@ -73,8 +73,12 @@ class Examples:
 
     def check(self) -> None:
         """Assert that every example is either played or exempt with a reason, and no reason is out of date."""
-        assert [id for id in self.all if id not in self.played | self.undecided.keys()] == [], "examples nobody plays"
-        assert self.undecided.keys() <= self.all.keys() - self.played, "reasons for what is played, or is no example"
+        assert [id for id in self.all if id not in self.played | self.undecided.keys()] == [], (
+            "examples that no test plays"
+        )
+        assert self.undecided.keys() <= self.all.keys() - self.played, (
+            "reasons for examples that are played or do not exist"
+        )
         assert all(self.undecided.values())
 
 

@@ -231,7 +231,7 @@ async def test_digits_are_the_buttons_that_are_drawn(here: Room, game: str, firs
         listed = [page.said(page.find(f"key-{digit}"))[0] for digit in "123456789" if page.all(f"key-{digit}")]
         assert listed
         await page.press("Escape")
-    # a digit is bound like any other: the first ones tell a wrong button
+    # a digit is bound like any other: the first ones show a wrong button
     for digit, says in enumerate(listed[: effort(few=2, many=9)], start=1):
         became = []
         for by_key in (True, False):

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 import websockets
-from harness.line import HEARD, LineClient
+from harness.line import HEAD, LineClient
 from harness.raw import RawClient
 from server.test_message_checks import BAD, PAGE, packet
 from server.test_server import _main, key_of, lan_url, served
@@ -273,10 +273,10 @@ async def test_what_is_longer_than_was_asked_for_is_not_kept_and_ends_the_connec
     async with websockets.connect(lan(server), subprotocols=ON_LINE, compression=None) as socket:
         await socket.send('{"line": null, "got": 0}')
         welcome = json.loads(await socket.recv())
-        assert welcome["most"] == SHORT + HEARD.size
-        await socket.send(HEARD.pack(1, 0, 0) + packet(Action.REGISTER, PAGE))
+        assert welcome["most"] == SHORT + HEAD.size
+        await socket.send(HEAD.pack(1, 0, 0) + packet(Action.REGISTER, PAGE))
         await socket.send(
-            HEARD.pack(2, 0, 0) + packet(Action.EVENT, {"target": 1, "name": "x", "data": "x" * 5_000_000})
+            HEAD.pack(2, 0, 0) + packet(Action.EVENT, {"target": 1, "name": "x", "data": "x" * 5_000_000})
         )
         await asyncio.wait_for(socket.wait_closed(), 10)
         assert socket.close_code == 1009
@@ -284,7 +284,7 @@ async def test_what_is_longer_than_was_asked_for_is_not_kept_and_ends_the_connec
         await socket.send(json.dumps({"line": welcome["line"], "got": 0}))
         again = json.loads(await socket.recv())
         assert (again["line"], again["got"]) == (welcome["line"], 1)
-        for message in (HEARD.pack(2, 0, 0), HEARD.pack(3, 0, 0) + packet(4, {"id": 1, "props": {}})):
+        for message in (HEAD.pack(2, 0, 0), HEAD.pack(3, 0, 0) + packet(4, {"id": 1, "props": {}})):
             await socket.send(message)
         async for said in socket:
             if isinstance(said, str) and json.loads(said)["got"] == 3:
@@ -310,12 +310,12 @@ def test_a_page_may_say_more_while_it_is_asked_for_more(tmp_path: Path) -> None:
                     await page.until(lambda page=page: page.visible("Value 0"))  # type: ignore[misc]
                     long = {"target": 1, "name": "result", "data": {"files": [{"bytes": b"x" * 4_000_000}]}}
                     close = given[-1].ask_for(LongMessage.FILE)
-                    await page.until(lambda page=page, most=most: page.line.most == most + HEARD.size)  # type: ignore[misc]
+                    await page.until(lambda page=page, most=most: page.line.most == most + HEAD.size)  # type: ignore[misc]
                     await page.line.send(packet(Action.EVENT, long))
                     await page.tap("plus")
                     await page.until(lambda page=page: page.visible("Value 1"))  # type: ignore[misc]
                     close()
-                    await page.until(lambda page=page: page.line.most == SHORT + HEARD.size)  # type: ignore[misc]
+                    await page.until(lambda page=page: page.line.most == SHORT + HEAD.size)  # type: ignore[misc]
                     await page.line.send(packet(Action.EVENT, long))
                     await asyncio.wait_for(page.line.socket.wait_closed(), 10)
 
@@ -334,8 +334,8 @@ async def test_one_page_that_sends_megabytes_of_empty_lists_keeps_nobody_waiting
         async with websockets.connect(lan(server), subprotocols=ON_LINE, compression=how) as socket:  # type: ignore[arg-type]
             with contextlib.suppress(websockets.ConnectionClosed):
                 await socket.send('{"line": null, "got": 0}')
-                await socket.send(HEARD.pack(1, 0, 0) + packet(Action.REGISTER, PAGE))
-                await socket.send(HEARD.pack(2, 0, 0) + heavy)
+                await socket.send(HEAD.pack(1, 0, 0) + packet(Action.REGISTER, PAGE))
+                await socket.send(HEAD.pack(2, 0, 0) + heavy)
                 await asyncio.wait_for(socket.wait_closed(), 20)
 
     async with LineClient(lan(server)) as other:

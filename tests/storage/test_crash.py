@@ -66,7 +66,7 @@ def test_no_confirmed_entry_is_lost_when_the_program_is_killed(tmp_path: Path) -
     connection.close()
     assert total == sum(map(len, sent.values()))
     assert total >= KILLS // 2  # every other one was killed only after it had sent something
-    print(f"{KILLS} kills, {total} entries, {unsent} stored but not told, {time.monotonic() - began:.0f} s")
+    print(f"{KILLS} kills, {total} entries, {unsent} stored but not reported, {time.monotonic() - began:.0f} s")
 
 
 def rest(reader: "multiprocessing.connection.Connection") -> list[str]:

@@ -147,7 +147,7 @@ def test_places_move_with_their_players_to_other_seats_and_back(tables: Tables) 
     tables.seat(table, Reseat(("Cleo", "Anna"), 0))
     assert seen(tables, phone, table) == PhoneSeats(answered=False)
     tables.seat(table, Reseat(("Cleo", "Anna", "Ben"), 0))
-    assert seen(tables, phone, table) == PhoneSeats(answered=False), "somebody of that name who is new may be anybody"
+    assert seen(tables, phone, table) == PhoneSeats(answered=False), "a new person of that name may be another one"
     undo(tables, table)
     undo(tables, table)
     assert seen(tables, phone, table).own == (1,)

@@ -1,4 +1,4 @@
-// Records for tests what the client draws: each line of text with its position as set by CanvasKit, and what was clipped. The
+// Records for tests what the client draws: each line of text with its position as set by CanvasKit, and the clipped parts. The
 // accessibility tree shows no ellipses, no words broken across lines and no overlaps.
 (() => {
   // force CanvasKit in the main thread; the default renderer runs in a worker

@@ -25,10 +25,10 @@ PATIENCE: Final = 120_000
 
 #: Records the messages from the page to Python.
 _EAR: Final = """
-globalThis.toldPython = [];
+globalThis.sentToPython = [];
 const post = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (data, ...more) {
-    if (data instanceof Uint8Array) globalThis.toldPython.push(new TextDecoder().decode(data));
+    if (data instanceof Uint8Array) globalThis.sentToPython.push(new TextDecoder().decode(data));
     return post.call(this, data, ...more);
 };
 
@@ -111,11 +111,11 @@ class Pocket(Phone):
 
     def listen(self) -> None:
         """Clear the recorded messages from the page to Python."""
-        self.page.evaluate("globalThis.toldPython = []")
+        self.page.evaluate("globalThis.sentToPython = []")
 
     def has_sent(self, text: str) -> bool:
         """Return whether the page has sent Python a text since."""
-        return bool(self.page.evaluate("text => globalThis.toldPython.some(told => told.includes(text))", text))
+        return bool(self.page.evaluate("text => globalThis.sentToPython.some(message => message.includes(text))", text))
 
     def notice(self, button: str = "") -> Any:
         """Return the page's own notice, or a button of it."""

@@ -174,13 +174,13 @@ def run(
         "stand_in": _version_if_compiled(),
     }
     page.evaluate(_START, asked)
-    ran, heard = Ran(), time.monotonic()
+    ran, last_message = Ran(), time.monotonic()
     while ran.end is None:
         page.wait_for_timeout(200)
-        messages = page.evaluate("globalThis.told.splice(0)")
-        heard = time.monotonic() if messages else heard
-        if time.monotonic() - heard > _SILENCE:
-            ran.lose("nothing more was heard", say)
+        messages = page.evaluate("globalThis.messages.splice(0)")
+        last_message = time.monotonic() if messages else last_message
+        if time.monotonic() - last_message > _SILENCE:
+            ran.lose("nothing more was last_message", say)
         for data in messages:
             if "failed" in data:
                 ran.lose(data["failed"], say)
@@ -213,10 +213,10 @@ def _hear(said: dict[str, Any], ran: Ran, say: Callable[[str], None]) -> None:
 
 
 _START: Final = """asked => {
-    globalThis.told = [];
+    globalThis.messages = [];
     const worker = new Worker(new URL("/worker.js", location.href), { type: "module" });
-    worker.onmessage = ({ data }) => data instanceof Uint8Array || globalThis.told.push(data);
-    worker.onerror = (event) => globalThis.told.push({ failed: event.message });
+    worker.onmessage = ({ data }) => data instanceof Uint8Array || globalThis.messages.push(data);
+    worker.onerror = (event) => globalThis.messages.push({ failed: event.message });
     worker.postMessage({ ours: asked });
 }"""
 

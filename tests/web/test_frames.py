@@ -33,8 +33,8 @@ _WATCH: Final = """late => {
     addEventListener("pointerdown", () => globalThis.noted.push("touch"), { once: true, capture: true });
     const send = globalThis.jsSend;
     globalThis.jsSend = (...what) => {
-        globalThis.noted.push("told");
-        if (globalThis.noted.includes("touch")) globalThis.toldAt ??= performance.now();
+        globalThis.noted.push("sent");
+        if (globalThis.noted.includes("touch")) globalThis.sentAt ??= performance.now();
         return send(...what);
     };
     const next = () => {
@@ -50,16 +50,16 @@ def frames(device: Device, late: int) -> list[Any]:
     phone = device.page()
     phone.page.add_init_script(_SLOW)
     phone.open()
-    assert not phone.page.evaluate("toldPython.length === 0"), "nothing was reported"
+    assert not phone.page.evaluate("sentToPython.length === 0"), "nothing was reported"
     # messages from the start of the page, late on a busy machine, do not belong to the touch
     said = 0
-    while said != (said := phone.page.evaluate("toldPython.length")):
+    while said != (said := phone.page.evaluate("sentToPython.length")):
         phone.at_rest()
     phone.page.evaluate(_WATCH, late)
     phone.tap("settings")
     phone.until(lambda: phone.page.evaluate("noted.includes('answer')"), "there is no answer")
-    noted = phone.page.evaluate("noted.map(one => typeof one === 'string' ? one : one[1] - toldAt)")
-    sent = noted.index("told", noted.index("touch"))
+    noted = phone.page.evaluate("noted.map(one => typeof one === 'string' ? one : one[1] - sentAt)")
+    sent = noted.index("sent", noted.index("touch"))
     return [one for one in noted[sent : noted.index("answer", sent)] if not isinstance(one, str)]
 
 

@@ -136,7 +136,7 @@ class Tally:
         return evolve(more, specials=self.specials, **known)
 
 
-#: The tally of a group or pile of which nothing is known.
+#: The tally of an unknown group or pile.
 UNKNOWN: Final = Tally(())
 
 

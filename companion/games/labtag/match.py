@@ -220,7 +220,7 @@ class _Proof:
         return winner.seat
 
     def compare(self, kind: Kind, rule: str, *, turned: bool = False) -> tuple[Side | None, int, int]:
-        """State both sums and return who wins, the winner's number and the other one; nobody wins with equal ones.
+        """State both sums and return who wins, the winner's number and the other one; equal sums have no winner.
 
         :param turned: whether the lower number wins.
         :raises _Missing: if one of them is unknown.

@@ -25,7 +25,7 @@ class Place:
     :param pile: the trophies on the victory pile, latest last; ``None`` is an unnamed card.
     :param unidentified: for each group that was turned up without being identified, its size. Nobody knows which of ``groups``
         it is, so all of those still count as face down; :attr:`face_down` subtracts them.
-    :param highest: what was reported for a tie: the values of the highest card, and the number of legendary cards.
+    :param highest: the answer that settles a tie: the values of the highest card, and the number of legendary cards.
     """
 
     groups: tuple[Group, ...] = ()

@@ -25,7 +25,7 @@ COLOURS: Final = tuple(Colour(name) for name in NUMBERS.circle.colours)
 
 @frozen
 class Card:
-    """The top card of a pile, as far as known; its word is in capitals."""
+    """The known facts of the top card of a pile; its word is in capitals."""
 
     colour: Colour | None = None
     word: str = ""

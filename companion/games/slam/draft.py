@@ -173,7 +173,7 @@ class Draft:
 
     @property
     def names(self) -> set[str]:
-        """The names of all poets on the stage, as far as they are known."""
+        """The names of all poets on the stage that are known."""
         return {poet.name for poet in self.present} - {""}
 
     def revealed(self, house: House, slam: Slam) -> PoetsRevealed:

@@ -349,7 +349,7 @@ class State:
 
     @property
     def won_names(self) -> set[str]:
-        """The names of all poets on the victory piles, as far as they are known."""
+        """The names of all poets on the victory piles that are known."""
         return {poet.name for pile in self.piles for poet in pile} - {""}
 
     def heap(self, seat: int) -> "Heap":

@@ -79,7 +79,7 @@ def judged(state: State, evidence: Evidence) -> Verdict | Question:
 
 
 def _contenders(seat: int, total: int | None) -> Iterator[Entrant]:
-    """Yield a player's other poet, of which only the total is known, if there is one."""
+    """Yield a player's other poet if only its total is known."""
     if total is not None:
         yield Entrant(seat, (), player_name(seat), (), (Bonus(total),))
 

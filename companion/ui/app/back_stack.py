@@ -137,12 +137,12 @@ class BackStack:
         self._page.navigate(address)
 
     def _around(self, dispatch: Dispatch) -> Dispatch:
-        def heard(control_id: int, event_name: str, event_data: Any) -> Awaitable[None]:
+        def dispatch_unless_same(control_id: int, event_name: str, event_data: Any) -> Awaitable[None]:
             if event_name == "route_change" and not self._is_other_screen(event_data["route"]):
                 return _nothing()
             return dispatch(control_id, event_name, event_data)
 
-        return heard
+        return dispatch_unless_same
 
     def _is_other_screen(self, address: str) -> bool:
         """Return whether the page shows another screen; after going back, close the steps above that entry."""

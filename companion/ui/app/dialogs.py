@@ -48,11 +48,11 @@ def use_above(
     use_back_step(context.back_stack, bool(said and content), on_close, covers=True)
     name = said if content else None
 
-    def tell() -> None:
+    def announce_name() -> None:
         if name:
             context.announce(name)
 
-    ft.use_effect(tell, dependencies=[name])
+    ft.use_effect(announce_name, dependencies=[name])
     # a sheet stays a sheet when the phone is turned: Flet would lay the window above it, and leave both there
     slid: Any = ft.use_ref(None)
     if name is None:

@@ -57,7 +57,7 @@ async def load() -> Preferences:
     try:
         return _read(await asyncio.wait_for(ft.SharedPreferences().get(_KEY), _PATIENCE))
     except Exception:
-        log.warning("the device does not tell its preferences", exc_info=True)
+        log.warning("the device does not return its preferences", exc_info=True)
         return Preferences()
 
 

@@ -9,11 +9,11 @@ import flet as ft
 _SIZE: Final = 100.0
 
 
-def measure_type(page: Any, tell: Callable[[float], None]) -> None:
+def measure_type(page: Any, report: Callable[[float], None]) -> None:
     """Report the device's text scale now and whenever it changes."""
 
     def measured(event: Any) -> None:
-        tell(round(event.height / _SIZE, 2))
+        report(round(event.height / _SIZE, 2))
 
     digit = ft.Text("0", style=ft.TextStyle(size=_SIZE, height=1.0), on_size_change=measured)
     unseen = ft.Semantics(content=digit, exclude_semantics=True)

@@ -11,7 +11,7 @@
     }
     for (const sheet of document.querySelectorAll("[flt-semantics-identifier=bottom-sheet]")) sheet.setAttribute("role", "dialog");
   };
-  // The page title contains the heading of the app bar, to tell tabs and history entries apart.
+  // The page title contains the heading of the app bar, so that tabs and history entries differ.
   const namePage = () => {
     if (document.querySelector("[role=alertdialog], [role=dialog]")) return;
     const heading = document.querySelector("flt-semantics-host h2")?.textContent;

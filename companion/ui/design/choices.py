@@ -92,8 +92,8 @@ def pick_one(
     :param chosen: the value that is chosen now.
     :param choose: takes the value of the option that is tapped.
     :param identifier: what the identifiers begin with; the value follows.
-    :param face: draws what is shown of a value on a tile; see :class:`Way`.
-    :param leading: draws what is shown before the name of a value.
+    :param face: draws a value on a tile; see :class:`Way`.
+    :param leading: draws the sign before the name of a value.
     """
     ways = [
         Way(

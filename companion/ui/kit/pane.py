@@ -259,7 +259,7 @@ def button(
 ) -> ft.Control:
     """Return a large button that is not for an offer, such as one that submits a form or opens another page.
 
-    :param entered: whether it stands for what was entered, in a correction; it then has a sign.
+    :param entered: whether a correction marks it as the answer given before.
     """
     return design.verdict_button(
         _say(play, text),

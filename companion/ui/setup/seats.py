@@ -198,9 +198,9 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
     async def draw() -> None:
         if drawing is None:
             light = lambda at: set_drawing(None if at is None else playing[at])  # noqa: E731
-            tell(await random_pick.draw(context, len(players), light))
+            show_pick(await random_pick.draw(context, len(players), light))
 
-    def tell(chosen: int) -> None:
+    def show_pick(chosen: int) -> None:
         # Seats may have gone meanwhile.
         setup.change(lambda now: evolve(now, first=min(playing[chosen], len(now.names) - 1)))
         set_drawn(chosen)
@@ -210,7 +210,7 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
     shown = playing[plan.starting(setup.meta.seats[0])] if drawing is None else drawing
     marks = context.access.marks.of(plan.names)
     people = [(name, marks[seat]) for seat, name in zip(playing, players, strict=True)]
-    random_pick.use_fingers(context, question, people, laying, partial(lay, False), tell)
+    random_pick.use_fingers(context, question, people, laying, partial(lay, False), show_pick)
     seats = ((seat, context.short(name)) for seat, name in zip(playing, players, strict=True))
     asked = [design.pick_one(seats, shown, choose, "first", leading=lambda seat: badge(marks[seat], size=20.0))]
     if not setup.meta.by_lot:

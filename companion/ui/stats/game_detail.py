@@ -272,11 +272,11 @@ def Noted(back: Back, game: Played) -> ft.Control:
     """A form for the date, the place and the notes."""
     context = back.context
     note, write = use_value(game.note)
-    trouble, tell = use_optional(Explanation)
+    trouble, notify = use_optional(Explanation)
     picking, pick = use_value(False)
 
     def save() -> None:
-        tell(None)
+        notify(None)
         context.access.note(game.id, note)
         context.access.changed()
         context.toast(context.say(T("Saved.")))
@@ -320,7 +320,7 @@ def Noted(back: Back, game: Played) -> ft.Control:
     rows.append(
         design.verdict_button(
             context.say(T("Save")),
-            attempt(context, save, tell),
+            attempt(context, save, notify),
             "note-save",
             emphasis="primary" if changed else "plain",
         )

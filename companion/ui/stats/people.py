@@ -130,7 +130,7 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
     context = back.context
     chosen, choose = use_value(frozenset[str]())
     name, write = use_value("")
-    trouble, tell = use_optional(Explanation)
+    trouble, notify = use_optional(Explanation)
 
     def save() -> None:
         context.access.people.group([back.person(id).name for id in sorted(chosen)], name)
@@ -150,7 +150,7 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
         error=context.say(trouble.text) if trouble else None,
         longest=LONGEST,
     )
-    done = quiet_button(context, T("Save"), attempt(context, save, tell), "group-save")
+    done = quiet_button(context, T("Save"), attempt(context, save, notify), "group-save")
     return design.paper(column(design.some_of(ticks), ft.Container(height=2.0), line, beside(done)))
 
 
@@ -282,17 +282,17 @@ def About(back: Back, person: Person) -> ft.Control:
     """A form for a person's name, mark and guest status, with earlier renamings, which can be reverted."""
     context, people = back.context, back.context.access.people
     name, write = use_value(person.name)
-    trouble, tell = use_optional(Explanation)
+    trouble, notify = use_optional(Explanation)
     asked, ask = use_optional(Person)
     marking, mark = use_value(False)
 
     def changed() -> None:
         ask(None)
-        tell(None)
+        notify(None)
         context.access.changed()
 
     def rename(*, sure: bool = False) -> None:
-        tell(None)
+        notify(None)
         other = back.folk.of(name)
         known = other.id != person.id and any(other.id in map(back.folk.id, each.figures.names) for each in back.games)
         if known and not sure:
@@ -317,7 +317,7 @@ def About(back: Back, person: Person) -> ft.Control:
         name,
         write,
         "person-name",
-        on_submit=attempt(context, rename, tell),
+        on_submit=attempt(context, rename, notify),
         error=context.say(trouble.text) if trouble else None,
         longest=LONGEST,
     )
@@ -327,12 +327,14 @@ def About(back: Back, person: Person) -> ft.Control:
             "{other} has played here too. Are {name} and {other} the same person?", name=person.name, other=asked.name
         )
         answers = [
-            quiet_button(context, T("Yes, one person"), attempt(context, lambda: rename(sure=True), tell), "merge-yes"),
+            quiet_button(
+                context, T("Yes, one person"), attempt(context, lambda: rename(sure=True), notify), "merge-yes"
+            ),
             quiet_button(context, T("No"), lambda: ask(None), "merge-no"),
         ]
         controls.append(design.notice("warning", context.say(text), "merge-asked", answers=answers))
     elif name.strip() != person.name:
-        controls.append(beside(quiet_button(context, T("Save"), attempt(context, rename, tell), "rename-save")))
+        controls.append(beside(quiet_button(context, T("Save"), attempt(context, rename, notify), "rename-save")))
     hint = T(
         "Games that were played keep the name they were played under. If two people here are one and the same, give one of them the name of the other."
     )

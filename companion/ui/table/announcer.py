@@ -21,12 +21,12 @@ PAUSED: Final = T("Play is paused.")
 
 def use_announcer(play: AnyPlay) -> None:
     """Announce the events since the last rendering of this page."""
-    heard: Any = ft.use_ref(None)
+    last: Any = ft.use_ref(None)
     session = play.session
     now = (session, session.version, session.dispute, session.proposal)
 
     def listen() -> None:
-        before, heard.current = heard.current, now
+        before, last.current = last.current, now
         if before and before[0] is session:
             said = [*news(session, *before[1:3]), *_asked(play, before[3])]
             if said:

@@ -31,12 +31,12 @@ self.onmessage = ({ data }) => {
     if (data.shown) for (const name of PACKS) loadPack(name).catch(() => {}); // before they are needed
     if ("lasting" in data) site.lasting?.(data.lasting);
     if (data.brought) site.brought?.(data.brought);
-    if (data.there) post({ heard: true });
+    if (data.there) post({ alive: true });
     if (data.leave) leave().finally(() => post({ left: true }));
   } else if (flet.send) {
     flet.send(data);
-    site.heard?.();
-    post({ heard: true });
+    site.received?.();
+    post({ alive: true });
   } else earlyMessages.push(data);
 };
 
@@ -55,7 +55,7 @@ async function loadPack(name) {
 
 function readPack(name) {
   if (!packs[name]) {
-    post({ heard: true }); // resets the page's timeout
+    post({ alive: true }); // resets the page's timeout
     const request = new XMLHttpRequest();
     request.open("GET", HOME + name, false);
     request.responseType = "arraybuffer";
@@ -138,7 +138,7 @@ function keep() {
 // The functions that the Python app calls.
 const site = {
   step: (share) => post({ share }),
-  tell: (what) => post({ what }),
+  report: (what) => post({ what }),
   packets: (bodies) =>
     self.postMessage(
       bodies,
@@ -162,9 +162,9 @@ const site = {
     ),
   // Set Python's handlers: the page is being left; it has sent a message; persistent storage has been granted or denied;
   // another app has shared a file.
-  on: (left, heard, lasting, brought) => {
+  on: (left, received, lasting, brought) => {
     leave = left;
-    Object.assign(site, { heard, lasting, brought });
+    Object.assign(site, { received, lasting, brought });
   },
 };
 
@@ -174,7 +174,7 @@ const STARTUP = "import gc, sys; gc.disable(); sys.path.insert(0, '/app'); sys.d
 async function start() {
   const { lock, entry, packs: listing } = JSON.parse(new TextDecoder().decode(await setup));
   const snapshot = await storedSnapshot;
-  const needed = snapshot ? [] : MODE === "?first" ? PACKS.slice(0, 1) : PACKS; // a snapshot already contains what it needs
+  const needed = snapshot ? [] : MODE === "?first" ? PACKS.slice(0, 1) : PACKS; // a snapshot already contains its packs
   const there = Promise.all(needed.map(loadPack));
   const python = await loadPyodide({
     indexURL: `${HOME}pyodide/`,

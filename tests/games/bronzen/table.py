@@ -152,7 +152,7 @@ class Table(Position):
         assert all((state.in_bank(chip) or 0) >= 0 for chip in Chip), "more chips than there are"
         assert state.totals == tuple(sum(self.points[name].values()) for name in NAMES), "totals and lines differ"
         if self.staked != Chips() and state.running.staked == Chips():
-            assert "bronzen.double.stakes" in self.cited, "nobody says where the stakes go"
+            assert "bronzen.double.stakes" in self.cited, "no message says where the stakes go"
         self.staked = state.running.staked
         if self.phase is Reveal:
             assert min(stack.hand for stack in state.stacks) > 0, "a bunker was not shuffled"

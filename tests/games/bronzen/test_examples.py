@@ -15,7 +15,7 @@ from companion.games.bronzen.pracherche.reports import Cards
 from companion.kernel.game import Setup
 
 EXAMPLES = Examples(
-    "bronzen", undecided={"bronzen.exchange.wait": "nobody reports a card that only one of the two has turned up"}
+    "bronzen", undecided={"bronzen.exchange.wait": "a card that only one player has turned up is not reported"}
 )
 NONE = (0, 0, 0)
 RICH = ((9, 9, 9), (9, 9, 9))

@@ -71,7 +71,7 @@ def dealing(play: Play[TableView]) -> ft.Control:
 def choose(play: Play[TableView], go: Go) -> ft.Control:
     """Return a button for each player, with the token of the clue, and the switch of the detail level."""
     offers = {offer.value("seat"): offer for offer in play.offered(ClueGiven if play.exact else ClueTold)}
-    what: What = "give" if play.exact else "tell"
+    what: What = "give" if play.exact else "brief"
     end = next(iter(play.offered(EndAgreed)), None)
     here = len(play.view.clues)
     givers = [

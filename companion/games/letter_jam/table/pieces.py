@@ -26,14 +26,14 @@ from companion.ui.kit.table_context import Play
 _SILENT: Final = (Noted, Boxed, MovesOn, Stays)
 
 
-What: TypeAlias = Literal["home", "tell", "give", "round", "sheets", "curtain", "guess", "word", "longer", "fails"]
+What: TypeAlias = Literal["home", "brief", "give", "round", "sheets", "curtain", "guess", "word", "longer", "fails"]
 
 
 @frozen
 class Mode:
     """A page of the table screen.
 
-    :param what: the home page; ``tell`` and ``give``: a clue without and with its chips; ``round``: details of the round
+    :param what: the home page; ``brief`` and ``give``: a clue without and with its chips; ``round``: details of the round
         of a reported clue; ``sheets``: the list of guess sheets; ``curtain``: the privacy screen of one; ``guess``: an
         extra letter; ``word``, ``longer`` and ``fails``: forms for a word.
     :param seat: the player it is about.

@@ -29,7 +29,7 @@ from companion.ui.runtime.hooks import component, use_value
 
 #: The phases in which each page other than the home page is available.
 _PHASES: Final[dict[What, tuple[str, ...]]] = {
-    "tell": ("choosing", "deciding"),
+    "brief": ("choosing", "deciding"),
     "give": ("choosing", "deciding"),
     "round": ("deciding",),
     "sheets": ("choosing", "deciding", "laying"),
@@ -66,7 +66,7 @@ def _corrected_page(play: Play[TableView]) -> Mode:
     clues = len(view.clues)
     match play.correction and play.correction.line.action:
         case ClueTold(seat=seat):
-            return Mode("tell", seat, clues)
+            return Mode("brief", seat, clues)
         case ClueGiven(seat=seat):
             return Mode("give", seat, clues)
         case BonusGuessed(seat=seat):
@@ -86,7 +86,7 @@ def _possible(view: TableView, asked: Mode) -> Mode:
     past = (
         view.phase not in _PHASES.get(asked.what, (view.phase,)),
         asked.clue not in (None, len(view.clues)),
-        asked.what in ("tell", "give", "round") and chips_known,
+        asked.what in ("brief", "give", "round") and chips_known,
         asked.what in ("longer", "fails") and asked.seat not in to_judge(view),
         asked.what == "word" and any(laid and laid.word.revealed and laid.word.tiles for laid in view.words),
     )
@@ -146,7 +146,7 @@ def _decided(play: Play[TableView], go: Go) -> ft.Control:
 #: The content of each page; called with the page, how to open another one, and how to leave it.
 _PAGES: Final[dict[What, Callable[[Play[TableView], Mode, Go, Callable[[], None]], ft.Control]]] = {
     "home": lambda play, _mode, go, _leave: _home(play, go),
-    "tell": lambda play, mode, _go, leave: QuickClue(play, mode.seat, leave, key=f"tell-{mode.seat}-{mode.clue}"),
+    "brief": lambda play, mode, _go, leave: QuickClue(play, mode.seat, leave, key=f"brief-{mode.seat}-{mode.clue}"),
     "give": lambda play, mode, _go, leave: Composer(play, mode.seat, leave, key=f"give-{mode.seat}-{mode.clue}"),
     "round": lambda play, _mode, go, _leave: _decided(play, go),
     "sheets": lambda play, _mode, go, _leave: hand_out(play, go),

@@ -179,7 +179,7 @@ class GoldOpened(Opening):
 
 
 def without_comparison(effects: Effects[State], winner: int | None) -> None:
-    """Give the gold card to the only one who can take part, or to nobody (slam.ruling.gold_alone, slam.ruling.state_poets)."""
+    """Give the gold card to the only player who can take part, if there is one (slam.ruling.gold_alone, slam.ruling.state_poets)."""
     state = effects.state
     if winner is None:
         message = effects.say(no_participant(applause=False), "slam.ruling.state_poets")

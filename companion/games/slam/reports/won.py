@@ -51,7 +51,7 @@ def _next(state: State) -> bool | None:
 
 
 def _begin(effects: Effects[State]) -> Evidence:
-    """Put away a judged slam, and return what was entered for the slam that is reported."""
+    """Put away a judged slam, and return the entries for the slam that is reported."""
     phase = effects.state.phase
     if isinstance(phase, Asking):
         return phase.evidence
