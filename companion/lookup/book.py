@@ -20,7 +20,7 @@ from companion.kernel.text import Text
 from companion.lookup.rules import WrongRule
 
 _LOOKUP: Final = "lookup"
-_PART, _SECTION, _TELLS = "# ", "## ", "§"
+_PART, _SECTION, _RULES = "# ", "## ", "§"
 
 
 class ReadingMode(Enum):
@@ -120,7 +120,7 @@ def read(game: str, locale: str, file: Path) -> Reading:
             )
             for name, body in parts.items()
         },
-        tuple(id for line in only.splitlines() if line.startswith(_TELLS) for id in _ids(line)),
+        tuple(id for line in only.splitlines() if line.startswith(_RULES) for id in _ids(line)),
     )
 
 
@@ -135,8 +135,8 @@ def _cut(file: Path, text: str, mark: str) -> list[tuple[str, str]]:
 def _paragraphs(file: Path, body: str) -> list[Paragraph]:
     found: list[Paragraph] = []
     lines: list[str] = []
-    for line in [*body.splitlines(), _TELLS]:
-        if not line.startswith(_TELLS):
+    for line in [*body.splitlines(), _RULES]:
+        if not line.startswith(_RULES):
             lines.append(line)
             continue
         if text := "\n".join(lines).strip():
@@ -146,7 +146,7 @@ def _paragraphs(file: Path, body: str) -> list[Paragraph]:
 
 
 def _ids(line: str) -> tuple[str, ...]:
-    return tuple(line.removeprefix(_TELLS).replace(",", " ").split())
+    return tuple(line.removeprefix(_RULES).replace(",", " ").split())
 
 
 def _text(file: Path, written: str) -> Text:

@@ -61,7 +61,7 @@ class HttpGate(asyncio.Protocol):
     _config: Config
     _state: ServerState
     _answering: asyncio.Task[None] | None = field(default=None, init=False)
-    _heard: int = field(default=0, init=False)
+    _received: int = field(default=0, init=False)
     #: Whether the current request is a HEAD request.
     _for_head: bool = field(default=False, init=False)
     #: Whether the connection closes after the current answer.
@@ -95,8 +95,8 @@ class HttpGate(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Buffer a piece of a request."""
-        self._heard += len(data)
-        too_much = self._heard > self._limits.ahead
+        self._received += len(data)
+        too_much = self._received > self._limits.ahead
         if too_much and (self._answering or self._leaving):
             self._transport.abort()
         elif not self._leaving:
@@ -208,7 +208,7 @@ class HttpGate(asyncio.Protocol):
             self._leave()
         else:
             self._h11.start_next_cycle()
-            self._heard = 0
+            self._received = 0
             self._timer = self._loop.call_later(self._limits.head_time, self._transport.close)
             self._next()
 
@@ -250,7 +250,7 @@ class HttpGate(asyncio.Protocol):
     def _leave(self) -> None:
         """Close once the client has read everything: an immediate close could discard it."""
         self._leaving = True
-        self._heard = 0
+        self._received = 0
         self._timer.cancel()
         self._timer = self._loop.call_later(self._limits.farewell, self._transport.abort)
         self._transport.resume_reading()

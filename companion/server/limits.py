@@ -15,7 +15,7 @@ _FILES_OF_A_VISITOR: Final = 2
 #: Upper bound of connections, whatever the number of file descriptors.
 _MOST: Final = 4096
 #: Assumed number of file descriptors where the system has no limit.
-_UNTOLD: Final = 2048
+_ASSUMED_FILES: Final = 2048
 _KIB: Final = 1024
 
 
@@ -92,7 +92,7 @@ class Limits:
     def of_system(cls) -> "Limits":
         """Return the limits for this process."""
         if sys.platform == "win32":
-            return cls.for_files(_UNTOLD)
+            return cls.for_files(_ASSUMED_FILES)
         import resource
 
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)

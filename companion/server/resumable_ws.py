@@ -56,8 +56,8 @@ _CONTROL: Final = 1000
 #: Number of queued messages above which no more heartbeats are queued.
 _TEXTS: Final = 100
 
-_TOLD: Final = struct.Struct(">Id")
-_HEAD: Final = struct.Struct(">Idd")
+_SERVER_HEAD: Final = struct.Struct(">Id")
+_CLIENT_HEAD: Final = struct.Struct(">Idd")
 
 
 @frozen
@@ -320,7 +320,7 @@ class _Channel(_Connection):
         self._allowance.changed = self._allow_and_say
         #: Time until which it is kept without a connection.
         self.until = 0.0
-        self._heard = 0
+        self._received = 0
         self._sent = 0
         #: Messages that the client has not confirmed, with their numbers.
         self._kept: deque[tuple[int, bytes]] = deque()
@@ -339,7 +339,7 @@ class _Channel(_Connection):
 
     @property
     def _most(self) -> int:
-        return self._allowance.longest + _HEAD.size
+        return self._allowance.longest + _CLIENT_HEAD.size
 
     def _allow(self) -> None:
         if self.socket:
@@ -357,7 +357,7 @@ class _Channel(_Connection):
         self._check()
 
     def heartbeat(self) -> dict[str, Any]:
-        return {"got": self._heard, "clock": time.monotonic()}
+        return {"got": self._received, "clock": time.monotonic()}
 
     def confirm(self, got: int) -> bool:
         while self._kept and self._kept[0][0] <= got:
@@ -366,24 +366,24 @@ class _Channel(_Connection):
 
     def receive_packet(self, packet: bytes) -> bool:
         """Pass a message of the client to the app, once and in order; return whether it is valid."""
-        if len(packet) < _HEAD.size:
+        if len(packet) < _CLIENT_HEAD.size:
             return False
-        number, read, made = _HEAD.unpack_from(packet)
-        if number <= self._heard:
+        number, read, made = _CLIENT_HEAD.unpack_from(packet)
+        if number <= self._received:
             return True
         now = time.monotonic()
         seen = SeenAt(min(read, now) if math.isfinite(read) else 0.0, late=not now - made <= LATE)
-        if number > self._heard + 1:
+        if number > self._received + 1:
             return False
-        withdrawn = len(packet) == _HEAD.size
-        if not withdrawn and not self.deliver(packet[_HEAD.size :], seen):
+        withdrawn = len(packet) == _CLIENT_HEAD.size
+        if not withdrawn and not self.deliver(packet[_CLIENT_HEAD.size :], seen):
             return False
-        self._heard = number
+        self._received = number
         return True
 
     def _say(self, packet: bytes) -> None:
         self._sent += 1
-        packet = _TOLD.pack(self._sent, time.monotonic()) + packet
+        packet = _SERVER_HEAD.pack(self._sent, time.monotonic()) + packet
         self._kept.append((self._sent, packet))
         self._weight += len(packet)
         super()._say(packet)

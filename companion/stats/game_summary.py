@@ -136,7 +136,7 @@ def fold(record: Record) -> Figures:
 def declared_stats(meta: Meta) -> tuple[GameStat, ...]:
     """Return the statistics that a game declares."""
     module = _stats_module(meta.folder)
-    declared: Mapping[str, tuple[GameStat, ...]] = module.TELLINGS if module else {}
+    declared: Mapping[str, tuple[GameStat, ...]] = module.STATISTICS if module else {}
     return declared.get(meta.id, ())
 
 

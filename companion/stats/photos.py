@@ -27,7 +27,7 @@ _ORIENTATION: Final = 0x112
 
 #: Ancillary chunks of a PNG that affect its appearance, and chunks of a WebP with metadata, with their flags.
 _PNG_LOOKS: Final = {b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"sBIT", b"tRNS", b"bKGD", b"pHYs"}
-_WEBP_TELLS: Final = {b"EXIF": 0x08, b"XMP ": 0x04}
+_WEBP_FLAGS: Final = {b"EXIF": 0x08, b"XMP ": 0x04}
 
 
 def fit_to_keep(content: bytes) -> bytes:
@@ -125,8 +125,8 @@ def _webp(content: bytes) -> bytes:
         kind, size = content[at : at + 4], int.from_bytes(content[at + 4 : at + 8], "little")
         part = bytearray(content[at : at + 8 + size + size % 2])
         if kind == b"VP8X":
-            part[8] &= ~sum(_WEBP_TELLS.values())
-        if kind not in _WEBP_TELLS:
+            part[8] &= ~sum(_WEBP_FLAGS.values())
+        if kind not in _WEBP_FLAGS:
             parts.append(part)
         at += 8 + size + size % 2
     body = b"WEBP" + b"".join(parts)

@@ -221,7 +221,7 @@ def _looks_back(entry: Entry, places: Mapping[str, int]) -> int:
     if isinstance(change, Act):
         return 0 if entry.expected_version is None else max(before - entry.expected_version, 0)
     first = min((places[id] for id in targets(change) if id in places), default=before)
-    return before + limits.RETOLD * (before - first)
+    return before + limits.REPLAYED * (before - first)
 
 
 def _check_texts(value: Header | Entry) -> None:

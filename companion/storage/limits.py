@@ -31,10 +31,10 @@ NAMES: Final = 10_000
 ROWS: Final = 200_000
 CELLS: Final = 1_000
 
-#: The most entries that the entries of a log may look back over in total; a replayed entry counts as :data:`RETOLD`. A
+#: The most entries that the entries of a log may look back over in total; a replayed entry counts as :data:`REPLAYED`. A
 #: game of 500 entries with 100 corrections takes a quarter of this.
 LOOKED_BACK: Final = 1_500_000
-RETOLD: Final = 50
+REPLAYED: Final = 50
 
 #: The most seats of a table that is shown in a list.
 SEATS: Final = 100

@@ -40,7 +40,7 @@ UNREADABLE: Final = storage(T("This game cannot be read by this version."))
 #: How many tables of an evening, the last changed first, are searched for one that is still played.
 _LATEST: Final = 3
 #: For how many unreadable games the reason is given; further ones are only counted.
-_TOLD: Final = 5
+_LISTED: Final = 5
 
 #: From this many players in common on, two tables are of the same group (companion.dispute).
 GROUP: Final = 2
@@ -226,13 +226,13 @@ class Tables:
                 self.games[kind].meta.title if (kind := game.game) in self.games else excerpt(kind)
             )
             found.append(T("“{game}” cannot be opened to its end: {why} You can delete it.", game=title, why=why.text))
-        if more_of_them := len(found[_TOLD:]):
+        if more_of_them := len(found[_LISTED:]):
             rest = N(
                 "{n} more game cannot be opened to its end.",
                 "{n} more games cannot be opened to their end.",
                 n=more_of_them,
             )
-            found[_TOLD:] = [rest]
+            found[_LISTED:] = [rest]
         return tuple(found)
 
     def replace(self, by: Bundle) -> None:

@@ -52,7 +52,7 @@ UNPROMISED: Final = T(
     "This browser does not promise to keep the games: where space becomes scarce, it may delete them. "
     "Put Companion on the home screen, and most browsers will."
 )
-_TOLD: Final = "pocket.unpromised"
+_WARNED: Final = "pocket.unpromised"
 #: Message about games that could not be read; a path would be useless here.
 SPOILT: Final = T(
     "The saved games were damaged. What could be read again is here; look whether it is complete. "
@@ -241,10 +241,10 @@ async def run(site: Any) -> None:
 
     def lasting(promised: bool) -> None:
         app.kept = LASTING if promised else PASSING
-        if promised or app.notice or library.setting(_TOLD) or not library.games():
+        if promised or app.notice or library.setting(_WARNED) or not library.games():
             return
         app.notice = storage(UNPROMISED)
-        library.set_setting(_TOLD, True)
+        library.set_setting(_WARNED, True)
         gate.look()
 
     def brought(content: Any) -> None:

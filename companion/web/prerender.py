@@ -52,9 +52,9 @@ class Prerender:
         said = {"session_id": None, "page_name": "", "page": {**page, "web": True, "pyodide": True}}
         hear(_Packet(b"\0" + msgpack.packb([MessageAction.REGISTER_CLIENT.value, said])))
         await self._made.wait()
-        return self._heard
+        return self._received
 
-    def _heard(self, packet: Any) -> None:
+    def _received(self, packet: Any) -> None:
         if (kept := self._kept) is None:
             return self._hear(packet)
         self._kept = None

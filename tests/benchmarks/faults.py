@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from attrs import frozen
-from harness.line import HEARD
+from harness.line import HEAD
 
 from benchmarks.phones import PATIENCE, Phone, Way, agree, kept, seated, totals
 from companion.server.resumable_ws import LATE
@@ -87,7 +87,7 @@ async def reordered(group: list[Phone], folder: Path, _: Way) -> Seen:
     await phone.tap("digit-4")
     await phone.tap("next")
     phone.line.socket.send = real  # type: ignore[method-assign]
-    packets = [packet for packet in sent if isinstance(packet, bytes) and len(packet) >= HEARD.size]
+    packets = [packet for packet in sent if isinstance(packet, bytes) and len(packet) >= HEAD.size]
     for packet in reversed(packets):
         await real(packet)
     await asyncio.sleep(_QUIET / 2)

@@ -32,7 +32,7 @@ def _after(line: HistoryLine) -> State | None:
     return line.item.step.state if line.item.step else None
 
 
-TELLINGS: Final = {
+STATISTICS: Final = {
     "bronzen": (
         GameStat("chips", T("Chips per round"), "bronzen.score.rounds", _chips, "mean"),
         GameStat("doubles", T("Doubles won"), "bronzen.double.who", _doubles, "share"),

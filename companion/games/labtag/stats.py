@@ -44,6 +44,6 @@ def _winner(line: HistoryLine) -> int | None:
     return step.points[0].seat if step.points else None
 
 
-TELLINGS: Final = {
+STATISTICS: Final = {
     "labtag": tuple(GameStat(key, title, rules[0], partial(_won, key)) for key, (title, rules) in _CRITERIA.items())
 }

@@ -16,6 +16,6 @@ def _letters(line: HistoryLine) -> Iterator[Found]:
         yield Found(clue.giver, clue.letters, 1)
 
 
-TELLINGS: Final = {
+STATISTICS: Final = {
     "letter_jam": (GameStat("letters", T("Letters per clue"), "letter_jam.clue.chips", _letters, "mean"),)
 }

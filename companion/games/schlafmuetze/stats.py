@@ -41,7 +41,7 @@ def _words(line: HistoryLine) -> Iterator[Found]:
         yield Found(author, int(not right), 1)
 
 
-TELLINGS: Final = {
+STATISTICS: Final = {
     "schlafmuetze": (
         GameStat("doubts", T("Doubts that were right"), "schlafmuetze.doubt.rejected", _doubts, "share"),
         GameStat("words", T("Doubted words that stood"), "schlafmuetze.doubt.upheld", _words, "share"),

@@ -12,7 +12,7 @@ from companion.games.slam.meta import META
 from companion.games.slam.model import GameOver, State
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports import REPORTS
-from companion.games.slam.revisions import forgotten_before, settled_before, untold_as_zero
+from companion.games.slam.revisions import forgotten_before, settled_before, unknown_as_zero
 from companion.games.slam.view import TableView, view
 from companion.kernel.game import Upcaster
 from companion.kernel.report import Effects, GameOfReports
@@ -29,7 +29,7 @@ class SlamGame(GameOfReports[State, House]):
     left = staticmethod(left)
     returned = staticmethod(returned)
     highlights = staticmethod(highlights)
-    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: untold_as_zero, 2: settled_before, 3: forgotten_before}
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: unknown_as_zero, 2: settled_before, 3: forgotten_before}
 
     def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """The cards are shuffled and dealt (slam.setup.slams, slam.setup.poets).

@@ -4,14 +4,14 @@ from companion.games.slam.cards import NOTHING
 from companion.kernel.game import Json
 
 
-def untold_as_zero(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
+def unknown_as_zero(header: Json, entries: list[Json]) -> tuple[Json, list[Json]]:
     """Migrate a log of revision 1, in which no value was unknown, and missing values counted as 0.
 
     A slam or championship judged then keeps its judgement; one reported later asks for unknown values on the victory
     piles (slam.gold.poets, slam.ruling.card_values).
 
     >>> old = {"kind": "amend", "entry": "2", "action": {"kind": "slam.champions_revealed", "entries": []}}
-    >>> untold_as_zero({}, [old])[1][0]["action"]["untold_as_zero"]
+    >>> unknown_as_zero({}, [old])[1][0]["action"]["untold_as_zero"]
     True
     """
     for entry in entries:

@@ -20,7 +20,7 @@ def _won(attribute: Attribute, line: HistoryLine) -> Iterator[Found]:
             yield Found(point.seat, 1)
 
 
-TELLINGS: Final = {
+STATISTICS: Final = {
     "slam": tuple(
         GameStat(
             f"slams-{attribute.value}",

@@ -93,7 +93,7 @@ def verdict_button(
 
 
 #: Size of the sign of an earlier answer with its edge, and how far it sticks out, so that it covers no text.
-_TOLD: Final = 22.0
+_SIGN: Final = 22.0
 _OUT: Final = 6.0
 
 
@@ -105,14 +105,14 @@ def as_entered(button: ft.Control, entered: str | None, identifier: str) -> ft.C
     if entered is None:
         return marked(button, identifier=identifier)
     sign = ft.Container(
-        ft.Icon(ft.Icons.CHECK_CIRCLE, size=_TOLD - 2.0, color=ft.Colors.PRIMARY, semantics_label=entered),
-        width=_TOLD,
-        height=_TOLD,
+        ft.Icon(ft.Icons.CHECK_CIRCLE, size=_SIGN - 2.0, color=ft.Colors.PRIMARY, semantics_label=entered),
+        width=_SIGN,
+        height=_SIGN,
         right=-_OUT,
         top=-_OUT,
         alignment=ft.Alignment.CENTER,
         bgcolor=ft.Colors.SURFACE,
-        border_radius=_TOLD / 2,
+        border_radius=_SIGN / 2,
         ignore_interactions=True,
     )
     both = ft.Stack([button, sign], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)

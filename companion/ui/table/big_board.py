@@ -47,7 +47,7 @@ _SMALLEST: Final = 20.0
 _PROMPT: Final = 0.12
 _NAMES: Final = 0.11
 #: Type sizes of the last messages and of the middle in relation to the prompt, with much and with little room.
-_TOLD: Final = 0.6
+_HIGHLIGHT: Final = 0.6
 _LYING: Final = (0.72, 0.56)
 #: Type size of what lies before a player in relation to the name.
 _BEFORE: Final = 0.85
@@ -218,7 +218,9 @@ def _talk(play: AnyPlay, shown: Shown, said: Sequence[str], lying: float) -> Blo
     blocks: list[Block] = [Paper(prompt, 0.35, ft.Colors.PRIMARY_CONTAINER)]
     if shown.middle:
         blocks.append(Pieces(shown.middle, share=lying))
-    blocks += [Said(context, text, ft.TextThemeStyle.BODY_LARGE, _TOLD, ft.Colors.ON_SURFACE_VARIANT) for text in said]
+    blocks += [
+        Said(context, text, ft.TextThemeStyle.BODY_LARGE, _HIGHLIGHT, ft.Colors.ON_SURFACE_VARIANT) for text in said
+    ]
     return Below(blocks, gap=0.4)
 
 

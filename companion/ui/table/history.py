@@ -36,7 +36,7 @@ PAGE: Final = 40  # lines shown before "show earlier"
 _RUN: Final = 3
 
 #: The most conclusions shown of an event; if there are more, the last ones.
-_TOLD: Final = 2
+_MESSAGES: Final = 2
 
 
 @component
@@ -207,7 +207,7 @@ class Shown:
         """Return the last conclusions, and each player's points after their mark."""
         renderer, small = look.context.renderer(look.names), ft.TextThemeStyle.BODY_SMALL
         controls: list[ft.Control] = []
-        if said := [e for e in self.said if e.is_for(look.seat)][-_TOLD:]:
+        if said := [e for e in self.said if e.is_for(look.seat)][-_MESSAGES:]:
             controls.append(soft(_in_a_row([renderer.text(e.text) for e in said]), small, lines=2))
         sums = Counter[int]()
         for whose, points in self.points:

@@ -26,7 +26,7 @@ _FULL: Final = 3
 _FOLDED: Final = 12
 
 #: The most reasons that are listed, and the most games that are named.
-_TOLD: Final = 12
+_SHOWN: Final = 12
 _NAMED: Final = 6
 
 _NONE_OPENED: Final[frozenset[int]] = frozenset()
@@ -92,7 +92,7 @@ def _summary(context: PageContext, papers: ImportPreview) -> ft.Control:
 
 def _refused(context: PageContext, papers: ImportPreview) -> ft.Control:
     reasons = papers.reasons
-    shown = [context.say(reason) for reason in reasons[:_TOLD]]
+    shown = [context.say(reason) for reason in reasons[:_SHOWN]]
     if left := len(reasons) - len(shown):
         shown.append(context.say(N("and {n} more", "and {n} more", n=left)))
     title = N("{n} cannot be added:", "{n} cannot be added:", n=len(reasons))

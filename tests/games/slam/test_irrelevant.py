@@ -33,7 +33,7 @@ from companion.games.slam.shared import judge
 from companion.kernel.report import Effects
 
 WALKS = effort(few=10, many=80)
-TELLINGS = 12
+REPORTS = 12
 
 
 def _open(state: State, evidence: Evidence) -> JudgementQuestion | Verdict:
@@ -86,7 +86,7 @@ def test_what_is_asked_matters_and_what_is_not_asked_does_not(seed: int) -> None
         evidence = phase.evidence
         if isinstance(phase, Judged):
             verdict = consequences(state, evidence, phase.verdict)
-            for _ in range(TELLINGS):
+            for _ in range(REPORTS):
                 assert _answered_by_chance(state, evidence, random) == verdict
             return
         question = phase.question

@@ -11,7 +11,7 @@ from companion.games.slam.cards import Special
 from companion.games.slam.reports.answers import Bribed, ShowDecided
 from companion.games.slam.reports.laying import ChampionsRevealed, PoetsRevealed
 from companion.games.slam.reports.opening import GoldOpened, SlamOpened
-from companion.games.slam.revisions import untold_as_zero
+from companion.games.slam.revisions import unknown_as_zero
 from companion.scoring import ScoreSheet
 
 TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.jsonl"))
@@ -65,7 +65,7 @@ def test_where_a_log_of_revision_1_tells_no_values_they_count_as_0() -> None:
         return [{"kind": "slam.slam_opened"}, laid, {**laid, "open_list": {"name": "Guest", **entered}}]
 
     zeros: dict[str, object] = {"values": [0, 0, 0, 0, 0]}
-    assert untold_as_zero({"seats": ["Anna"]}, log({})) == ({"seats": ["Anna"]}, log(zeros))
+    assert unknown_as_zero({"seats": ["Anna"]}, log({})) == ({"seats": ["Anna"]}, log(zeros))
 
 
 @pytest.mark.rule("slam.gold.poets")
