@@ -180,7 +180,7 @@ def run(
         messages = page.evaluate("globalThis.messages.splice(0)")
         last_message = time.monotonic() if messages else last_message
         if time.monotonic() - last_message > _SILENCE:
-            ran.lose("nothing more was last_message", say)
+            ran.lose("no message came", say)
         for data in messages:
             if "failed" in data:
                 ran.lose(data["failed"], say)

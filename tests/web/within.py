@@ -22,7 +22,7 @@ _WARNINGS: Final = ("ignore:unclosed database:ResourceWarning", "ignore:It looks
 async def run(site: Any) -> None:
     """Run the tests the page asks for, and report the outcome of each.
 
-    :param site: the functions of the worker, see ``companion/pocket/site/worker.js``.
+    :param site: the functions of the worker, see ``companion/web/site/worker.js``.
     """
     asked = json.loads(await site.open())
     zipfile.ZipFile(io.BytesIO(Path("/app/proof.zip").read_bytes())).extractall("/")
@@ -39,7 +39,7 @@ async def run(site: Any) -> None:
     import pytest
 
     def send(**said: Any) -> None:
-        site.tell(json.dumps(said))
+        site.report(json.dumps(said))
 
     send(python=sys.version.partition(" ")[0], platform=sys.platform, bits=sys.maxsize.bit_length() + 1)
     options = ["--capture=sys", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", _OPTIONS]
@@ -56,8 +56,8 @@ class _Reporter:
     :param cannot: the tests that cannot run here, by the beginning of their names, each with the reason.
     """
 
-    def __init__(self, tell: Any, cannot: dict[str, str]) -> None:
-        self._tell = tell
+    def __init__(self, send: Any, cannot: dict[str, str]) -> None:
+        self._send = send
         self._cannot = cannot
 
     def _why_not(self, name: str) -> str | None:
@@ -69,7 +69,7 @@ class _Reporter:
         """Leave out files that cannot be imported."""
         name = str(collection_path).removeprefix(f"{ROOT}/tests/")
         if why := self._why_not(name):
-            self._tell(left=name, why=why)
+            self._send(left=name, why=why)
             return True
         return None
 
@@ -79,21 +79,21 @@ class _Reporter:
         for item in items:
             why = self._why_not(item.nodeid.removeprefix("tests/"))
             if why:
-                self._tell(left=item.nodeid.removeprefix("tests/"), why=why)
+                self._send(left=item.nodeid.removeprefix("tests/"), why=why)
             (left if why else kept).append(item)
         if left:
             config.hook.pytest_deselected(items=left)
         items[:] = kept
-        self._tell(count=len(kept))
+        self._send(count=len(kept))
 
     def pytest_collectreport(self, report: Any) -> None:
         """Report a file that could not be collected."""
         if report.failed:
-            self._tell(test=report.nodeid, outcome="unread", why=str(report.longrepr))
+            self._send(test=report.nodeid, outcome="unread", why=str(report.longrepr))
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         """Report the test that starts: if no further message arrives, it crashed."""
-        self._tell(begun=nodeid.removeprefix("tests/"))
+        self._send(begun=nodeid.removeprefix("tests/"))
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         """Report a test, and errors of its set-up and teardown."""
@@ -105,6 +105,6 @@ class _Reporter:
                 if report.skipped and isinstance(report.longrepr, tuple)
                 else ""
             )
-            self._tell(
+            self._send(
                 test=report.nodeid.removeprefix("tests/"), outcome=report.outcome, why=why, seconds=report.duration
             )
