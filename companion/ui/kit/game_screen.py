@@ -10,6 +10,7 @@ import flet as ft
 from attrs import evolve, field, frozen
 
 from companion.kernel.game import Meta, View
+from companion.kernel.text import Text
 from companion.resources import game_package
 from companion.tables.session import Session
 
@@ -36,6 +37,22 @@ class Reopening:
 
 
 @frozen
+class Count:
+    """A count in the line that stands above every board: a player's score or, in a game without, what the group counts.
+
+    :param value: as it is shown; "?" if it is unknown.
+    :param label: the sentence for screen readers.
+    :param seat: the player; ``None`` for a count of the whole table.
+    :param icon: a sign before the value, of what is counted or what the player has done.
+    """
+
+    value: str
+    label: Text
+    seat: int | None = None
+    icon: ft.IconData | None = None
+
+
+@frozen
 class GameScreen:
     """The board of a game and what the table's page needs to know of it.
 
@@ -45,6 +62,8 @@ class GameScreen:
     :param reopening: how the board opens to correct an entry.
     :param in_sight: rules that stand beside the board where there is room, by phase.
     :param waits_for: returns the seats that the table waits for although no player is asked anything.
+    :param counts: takes the play and returns what stands in the line above the board; the totals if not given.
+    :param pins_scores: takes the play and returns whether the board itself keeps all scores in sight, so that no line does.
     """
 
     board: Callable[..., ft.Control] | None = None
@@ -52,6 +71,8 @@ class GameScreen:
     reopening: Reopening = Reopening()
     in_sight: Mapping[str, tuple[str, ...]] = field(factory=dict)
     waits_for: Callable[[Session], tuple[int, ...]] = lambda _: ()
+    counts: Callable[[Any], tuple[Count, ...]] | None = None
+    pins_scores: Callable[[Any], bool] = lambda _: False
 
     def rules_in_sight(self, view: View) -> tuple[str, ...]:
         """Return the ids of the rules that stand beside the board in the current phase."""

@@ -34,6 +34,7 @@ from companion.ui.table.notices import refusal_notice, table_notices
 from companion.ui.table.opening import reached, use_device
 from companion.ui.table.players import PlayersPane
 from companion.ui.table.rules_pane import RulesPane
+from companion.ui.table.score_line import score_line
 from companion.ui.table.seats_on_phones import MINE, PHONES, PlacesPane, WhoAreYou, to_ask
 from companion.ui.table.sheet import SheetPane, tells_more
 from companion.ui.table.toolbar import bar_actions, drawn_play, navigation_bar, table_shortcuts
@@ -139,7 +140,10 @@ def _game_screen(play: AnyPlay) -> ft.Control:
     screen_of_game = play.screen.board or GenericTable
     # drafts of other players or of another correction are discarded
     moment = f"-{play.correction.line.entry.id}" if play.correction else ""
-    return screen_of_game(drawn_play(play), key=f"table-{play.table}-{play.session.seating}{moment}")
+    drawn = drawn_play(play)
+    board = screen_of_game(drawn, key=f"table-{play.table}-{play.session.seating}{moment}")
+    scores = score_line(drawn) if drawn.scores_above else None
+    return ft.Column([*([scores] if scores else []), ft.Container(board, expand=True, key="board")], spacing=0.0)
 
 
 def _lying_under(

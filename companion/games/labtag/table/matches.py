@@ -91,7 +91,7 @@ def _row(play: Play[TableView], view: TableView, seat: int, *, on_turn: bool) ->
     marks = turn_and_trophies(play, seat, on_turn=on_turn, large=play.layout.roomy)
     few, scale = len(view.places) <= FEW, play.context.scale
     large = few or play.layout.roomy
-    width, height = (34.0 * scale, 42.0 * scale) if large else (22.0 * scale, 30.0 * scale)
+    width, height = (34.0 * scale, 42.0 * scale) if large else (16.0 * scale, 22.0 * scale)
     if large or any(size is not None for size in place.lying):
         each = [card_back(size_of(size), width=width, height=height) for size in place.lying]
         backs = flowing(each, spacing=4.0, apart=4.0)
@@ -106,6 +106,6 @@ def _row(play: Play[TableView], view: TableView, seat: int, *, on_turn: bool) ->
     else:
         inside = column(who, apart(lying_there, *marks), spacing=theme.Space.xs if large else 2.0)
     # six players have to fit on a phone
-    padding = ft.Padding.symmetric(horizontal=theme.Space.m if large else theme.Space.s, vertical=6.0 if large else 4.0)
+    padding = ft.Padding.symmetric(horizontal=theme.Space.m if large else theme.Space.s, vertical=6.0 if large else 2.0)
     box = design.framed(inside, bold=on_turn, padding=padding)
     return ft.Semantics(content=box, container=True, identifier=f"player-{seat}")

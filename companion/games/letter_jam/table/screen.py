@@ -13,6 +13,7 @@ from companion.games.letter_jam.reports.end import WordFails, WordLaid, WordTold
 from companion.games.letter_jam.table.big_board import big_board
 from companion.games.letter_jam.table.choosing import choose, dealing, talk
 from companion.games.letter_jam.table.clue import Composer
+from companion.games.letter_jam.table.counts import counts
 from companion.games.letter_jam.table.deciding import BonusGuess, clue_on_table, decide
 from companion.games.letter_jam.table.laying import WordBuilder, lay_words, longer
 from companion.games.letter_jam.table.overview import overview
@@ -160,6 +161,7 @@ _TALK: Final = ("letter_jam.talk.allowed", "letter_jam.talk.forbidden")
 SCREENS: Final = {
     "letter_jam": GameScreen(
         board=LetterJamTable,
+        counts=counts,
         big_board=big_board,
         reopening=Reopening(
             pages=(ClueTold, ClueGiven, BonusGuessed, WordTold, WordLaid, WordFails),

@@ -56,11 +56,11 @@ def _player(play: Play[TableView], seat: int, recount: Offer | None, *, flat: bo
     total = words(
         play.context.renderer().number(view.totals[seat]), ft.TextThemeStyle.TITLE_LARGE, color=ft.Colors.PRIMARY
     )
-    style = ft.TextThemeStyle.LABEL_LARGE if flat else ft.TextThemeStyle.TITLE_MEDIUM
+    style = ft.TextThemeStyle.LABEL_MEDIUM if flat else ft.TextThemeStyle.TITLE_MEDIUM
     called = play.who(seat, name(play.names[seat], style))
     counted = beside(*shown, *marks, spacing=4.0, tight=True)
     inside = (
-        beside(wide(called), counted, total, spacing=4.0)
+        beside(wide(called), counted, spacing=4.0)  # the line above the board has the totals
         if flat
         else lines(called, beside(wide(apart(counted, total))))
     )
