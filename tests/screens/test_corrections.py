@@ -60,7 +60,9 @@ TAPS: Final[dict[type, Callable[[Any], str]]] = {
     letter_jam.Dealt: lambda report: f"dealt-{report.lengths[0]}",
     letter_jam.ClueTold: lambda report: f"letters-{report.letters}",
     letter_jam.ClueGiven: lambda _: "clue-done",
+    letter_jam.EndProposed: lambda _: "end-proposed",
     letter_jam.EndAgreed: lambda _: "end-agreed",
+    letter_jam.EndDeclined: lambda _: "end-declined",
     letter_jam.RoundEnded: lambda _: "next-round",
     letter_jam.MovesOn: lambda report: f"moves-{report.seat}",
     letter_jam.Stays: lambda report: f"stays-{report.seat}",
@@ -265,7 +267,8 @@ ONE_TAP: Final[tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...]] = 
     ("slam", (TieTold((0, 1)), SecondTold(0, None)), "second-none", ("sum-0", "sum-1")),
     ("letter_jam", (*_LAYING, letter_jam.WordTold(0, True, 6)), "word-6", ()),
     ("letter_jam", (*_LAYING, letter_jam.WordTold(0, False, 3)), "fails-3", ("fails-2", "fails-4")),
-    ("letter_jam", _LAYING, "end-agreed", ("sheets",)),
+    ("letter_jam", _LAYING, "end-agreed", ("end-declined",)),
+    ("letter_jam", (*_LAYING[:2], letter_jam.EndProposed()), "end-proposed", ("sheets",)),
 )
 
 _EVERY: Final = schlafmuetze.KeepEveryCard()

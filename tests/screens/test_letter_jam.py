@@ -135,6 +135,9 @@ async def test_the_page_contains_nothing_private_before_the_curtain_opens(here: 
         await page.tap("close-sheet")
         assert not secrets()
         await page.tab(2)
+        assert not page.visible("Ben writes on the guess sheet"), "his notes are one line"
+        assert page.said(page.find("event-3"))[-1] == "2 private notes"
+        await page.tap("event-3")
         assert page.visible("Ben writes on the guess sheet")
         assert not secrets()
         await page.tab(0)
@@ -156,7 +159,7 @@ async def test_a_clue_is_noted_by_tapping_letters(here: Room) -> None:
         await page.taps("box-1", "key-S", "moves-1", "box-done", "close-sheet", "sheets-back", "next-round")
         assert page.state.guess_sheets[1].boxes == ("S", "", "", "", "")
         assert page.state.places[1].at == 1
-        await page.taps("sheets", "sheet-1", "curtain-open", "row-1", "cell-6", "rub-out", "note-done")
+        await page.taps("sheets", "sheet-1", "row-1", "cell-6", "rub-out", "note-done")
         assert page.label("row-1").startswith("Clue 1, letter 1: ? E E * R A .")
 
 
@@ -224,10 +227,10 @@ async def test_the_example_of_the_score_to_the_end(here: Room, size: tuple[int, 
             await page.tap("next-round")
         assert page.state.open_greens == 2
         await page.tap("sheets")
-        await page.taps("sheet-0", "curtain-open")
+        await page.tap("sheet-0")
         for box, letter in enumerate("PIRAT", start=1):
             await page.taps(f"box-{box}", f"key-{letter}", "box-done")
-        await page.taps("close-sheet", "sheets-back", "end-agreed")
+        await page.taps("close-sheet", "sheets-back", "end-proposed", "end-agreed")
         assert isinstance(page.state.phase, Laying)
         assert page.state.bonus[:1] == ("M",)
         await page.taps("sheet-0", "curtain-open", "lay-word", "tile-own-0", "tile-own-2", "tile-own-1", "tile-bonus-0")
@@ -259,7 +262,7 @@ async def test_the_example_of_the_score_to_the_end(here: Room, size: tuple[int, 
 @pytest.mark.rule("letter_jam.end.no_shorter", "letter_jam.end.replace")
 async def test_short_words_and_cards_of_others(here: Room) -> None:
     async with Page(here, new(here, *TWO), services=EXACTLY) as page:
-        await page.taps("dealt-4", "end-agreed", "lay-0", "tile-own-0", "tile-joker")
+        await page.taps("dealt-4", "end-proposed", "end-agreed", "lay-0", "tile-own-0", "tile-joker")
         assert page.all("too-short")
         await page.taps("word-done", "lay-1", "tile-own-0", "tile-joker")
         assert page.visible("Anna uses that card already; each serves one word only.")
@@ -274,11 +277,101 @@ async def test_short_words_and_cards_of_others(here: Room) -> None:
 
 async def test_a_word_can_be_laid_again_until_the_first_is_revealed(here: Room) -> None:
     async with Page(here, new(here, *TWO), services=EXACTLY) as page:
-        await page.taps("dealt-4", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "relay", "tile-own-1")
+        await page.taps(
+            "dealt-4", "end-proposed", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "relay", "tile-own-1"
+        )
         await page.taps("tile-own-0", "tile-own-2", "tile-own-3", "word-done")
         assert page.state.words[1].tiles[0].number == 1
         await page.tap("reveal-0")
         assert not page.all("relay")
+
+
+@pytest.mark.rule("letter_jam.setup.sheet")
+async def test_after_the_hand_over_a_sheet_opens_in_one_tap(here: Room) -> None:
+    async with Page(here, new(here)) as page:
+        await page.taps("dealt-5", "sheets", "sheet-1")
+        assert page.visible("Ben’s guess sheet")
+        await page.taps("close-sheet", "sheet-2")
+        assert page.visible("Cleo’s guess sheet")
+        await page.taps("close-sheet", "sheets-back")
+        assert page.all("giver-0")
+
+
+@pytest.mark.rule("letter_jam.advance.wait")
+async def test_the_table_says_who_has_not_decided(here: Room) -> None:
+    async with Page(here, new(here), services=EXACTLY) as page:
+        await page.tap("dealt-5")
+        await give(page, 0, "seat-1", "seat-2", "npc-0")
+        assert page.visible("Still deciding: Ben and Cleo")
+        assert page.visible("whoever has not decided stays")
+        await page.tap("stays-1")
+        assert page.visible("Still deciding: Cleo")
+        await page.tap("moves-2")
+        assert page.visible("All have decided.")
+        assert not page.visible("whoever has not decided stays")
+
+
+@pytest.mark.rule("letter_jam.advance.wait")
+async def test_after_a_brief_clue_it_does_so_once_somebody_has_decided(here: Room) -> None:
+    """On one phone nobody need enter a decision, so nobody is waited for."""
+    async with Page(here, new(here)) as page:
+        await page.taps("dealt-5", "giver-0", "letters-4")
+        assert not page.visible("Still deciding")
+        await page.taps("sheets", "sheet-1")
+        assert not page.visible("Still deciding"), "Ben is to decide first"
+        await page.tap("stays-1")
+        assert page.visible("Still deciding: Cleo and Dora")
+        await page.tap("close-sheet")
+        assert page.said(page.find("sheet-2")) == ["Cleo", "still deciding"]
+        assert page.said(page.find("sheet-1")) == ["Ben"]
+        await page.tap("sheets-back")
+        assert page.visible("Still deciding: Cleo and Dora")
+
+
+@pytest.mark.rule("letter_jam.bonus.guess")
+async def test_the_extra_letter_is_guessed_on_the_own_sheet(here: Room) -> None:
+    async with Page(here, new(here)) as page:
+        await page.tap("dealt-4")
+        for _ in range(5):
+            await page.taps("giver-0", "uses-0", "letters-5")
+        await page.taps("sheets", "sheet-1", "guess-1", "key-M", "guess-right")
+        assert page.visible("M: right")
+        assert not page.all("guess-1"), "one guess each round"
+        assert page.state.bonus == ("M",)
+
+
+@pytest.mark.rule("letter_jam.bonus.use")
+async def test_a_brief_clue_asks_which_bonus_letters_it_uses(here: Room) -> None:
+    async with Page(here, new(here)) as page:
+        await page.tap("dealt-4")
+        for _ in range(5):
+            await page.taps("giver-0", "uses-0", "letters-5")
+        await page.taps("sheets", "sheet-1", "guess-1", "key-M", "guess-right", "close-sheet", "sheets-back", "giver-2")
+        assert page.visible("Which non-player and bonus letters are in it?")
+        await page.tap("letters-6")
+        assert page.state.clue.brief.bonus == ()
+        assert page.visible("Bonus letter M")
+        assert not page.visible("M?"), "the clue is said not to use it"
+        await page.taps("giver-3", "uses-bonus-0", "letters-6")
+        assert page.state.clue.brief.bonus == (0,)
+        assert page.visible("The used bonus letter goes into the box: M.")
+        assert page.visible("6 letters, with Bonus letter M")
+        await page.tap("giver-2")
+        assert not page.all("uses-bonus-0")
+
+
+@pytest.mark.rule("letter_jam.end.agreed")
+async def test_everybody_is_asked_before_the_clues_end(here: Room) -> None:
+    id = new(here)
+    async with Page(here, id) as page, Page(here, id, size=TABLET, services=EXACTLY) as tablet:
+        await page.taps("dealt-5", "giver-0", "letters-4", "end-proposed")
+        await tablet.until(lambda: tablet.visible("Do all agree that no more clues are needed?"))
+        assert not tablet.all("giver-1")
+        await tablet.tap("end-declined")
+        await page.until(lambda: page.all("giver-1"))
+        assert page.visible("Everybody notes the clue"), "what is to be done stays on the screen"
+        await page.taps("end-proposed", "end-agreed")
+        assert isinstance(page.state.phase, Laying)
 
 
 @pytest.mark.rule("letter_jam.setup.sheet")
@@ -336,7 +429,7 @@ async def test_a_clue_takes_three_taps(here: Room, size: tuple[int, int]) -> Non
 async def test_an_impossible_clue_is_refused_with_the_reason(here: Room) -> None:
     async with Page(here, new(here, *TWO)) as page:
         await page.taps("dealt-5", "giver-0", *(f"uses-{number}" for number in range(4)), "letters-3")
-        assert page.visible("A clue of 3 letters cannot use 4 stands.")
+        assert page.visible("A clue of 3 letters cannot use 4 cards.")
         await page.taps("uses-3", "letters-3")
         assert page.state.clue.stands == tuple(map(Stand.from_text, ("npc-0", "npc-1", "npc-2")))
     id = new(here, *FOUR, "Emil", "Fay")
@@ -355,7 +448,7 @@ async def test_the_chips_of_one_clue_are_shown_on_demand(here: Room) -> None:
         await page.tap("clue-done")
         assert page.state.brief_clue, "two chips are still missing"
         await page.taps("stand-seat-1", "stand-npc-1")
-        assert page.visible("These chips are another one.")
+        assert page.visible("These chips do not match clue 1 by Anna")
         await page.taps("stand-npc-0", "clue-done")
         assert page.visible("The clue: 3 letters, helps 1 player, 1 non-player letter, 0 bonus letters")
         await page.taps("moves-1", "next-round")
@@ -385,16 +478,16 @@ async def test_quick_entry_still_asks_for_the_guesser(here: Room) -> None:
 @pytest.mark.rule("letter_jam.sheet.note", "letter_jam.setup.sheet")
 async def test_a_clue_from_quick_entry_is_noted(here: Room) -> None:
     async with Page(here, new(here)) as page:
-        await page.taps("dealt-5", "giver-0", "uses-0", "letters-4", "sheets", "sheet-1", "curtain-open")
+        await page.taps("dealt-5", "giver-0", "uses-0", "letters-4", "sheets", "sheet-1")
         await page.taps("row-1", "key-A", "own-letter", "joker-letter", "key-E", "key-S", "note-done")
         assert page.label("row-1") == "Clue 1 by Anna: A ? * E, could be S"
         assert page.visible("could be S")
         await page.taps("row-1", "cell-0", "rub-out", "note-done", "close-sheet", "sheets-back")
         assert page.state.guess_sheets[1].line(1) == ".?*E"
         assert not [text for text in page.texts() if "?*E" in text or text == "could be S"]
-        await page.taps("giver-1", "letters-4", "sheets", "sheet-1", "curtain-open")
+        await page.taps("giver-1", "letters-4", "sheets", "sheet-1")
         assert page.label("row-1").startswith("Clue 1 by Anna"), "late is not too late"
-        await page.taps("close-sheet", "sheet-0", "curtain-open")
+        await page.taps("close-sheet", "sheet-0")
         assert not page.all("row-1"), "the giver's letter is not in it"
 
 
@@ -402,7 +495,7 @@ async def test_a_clue_from_quick_entry_is_noted(here: Room) -> None:
 @on_each_size
 async def test_each_word_takes_one_tap(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, new(here), size=size) as page:
-        await page.taps("dealt-5", "giver-0", "uses-0", "letters-5", "end-agreed", "counts-0")
+        await page.taps("dealt-5", "giver-0", "uses-0", "letters-5", "end-proposed", "end-agreed", "counts-0")
         assert page.visible("15 + 0 + 6 = 21")
         await page.taps("no-word-1", "fails-3", "longer-2", "word-6")
         assert not page.all("counts-1")

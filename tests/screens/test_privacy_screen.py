@@ -48,7 +48,7 @@ async def test_only_the_curtain_is_visible(here: Room, size: tuple[int, int], lo
     async with Page(here, table(here), size=size, locale=locale) as page:
         await noted(page)
         assert page.all("undo")
-        await page.taps("close-sheet", "sheet-1")
+        await page.taps("close-sheet", "sheets-back", "sheet-1")
         assert not secrets(page)
         assert page.visible({"en": "Hand the phone to Ben", "de": "Das Handy an Ben geben"}[locale])
         assert page.label("curtain-open").startswith({"en": "I am Ben", "de": "Ich bin Ben"}[locale])
@@ -90,7 +90,7 @@ async def test_text_written_behind_the_curtain_is_restored(here: Room) -> None:
 async def test_the_curtain_closes_after_inactivity(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Page(here, table(here)) as page:
         await noted(page)
-        await page.tap("close-sheet")
+        await page.taps("close-sheet", "sheets-back")
         monkeypatch.setattr(presence, "IDLE", 1.0)
         await page.taps("sheet-1", "curtain-open")
         for _ in range(2):

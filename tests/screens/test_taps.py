@@ -149,7 +149,17 @@ async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
         (
             "letter_jam",
             FOUR,
-            ("dealt-5", "telling", "giver-0", "stand-seat-1", "clue-done", "next-round", "end-agreed", "lay-0"),
+            (
+                "dealt-5",
+                "telling",
+                "giver-0",
+                "stand-seat-1",
+                "clue-done",
+                "next-round",
+                "end-proposed",
+                "end-agreed",
+                "lay-0",
+            ),
             ("tile-own-0", "tile-own-0", "tile-own-1", "tile-joker", "tile-back"),
             ("tile-own-0", "tile-own-1", "tile-joker", "word-cancel"),
         ),

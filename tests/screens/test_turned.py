@@ -125,7 +125,7 @@ async def test_a_visit_to_the_sheet_keeps_private_data_behind_the_curtain(here: 
     table = begin(here, *FOUR, game="letter_jam")
     submit(here, table, Dealt((5,) * 4))
     async with Page(here, table) as page:
-        await page.taps("sheets", "sheet-1", "curtain-open")
+        await page.taps("sheets", "sheet-1")
         assert page.all("private")
         await page.tab(1)
         assert page.all("undo")

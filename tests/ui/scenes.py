@@ -185,7 +185,7 @@ SCENES: Final = (
     Scene(
         "letter jam, a guess sheet",
         at=At("letter_jam", log="letter_jam_agreed", entries=12, exactly=True),
-        taps=("sheets", "sheet-1", "curtain-open"),
+        taps=("sheets", "sheet-1"),
         main=("private-sheet", "close-sheet"),
     ),
     _played(

@@ -32,7 +32,9 @@ def test_a_short_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> No
     phone.screenshot("letter-jam-phone-sheet")
     phone.taps("box-done", "close-sheet", "sheets-back")
     assert not [text for text in phone.texts() if text in ("S", "? A R")]
-    phone.taps("next-round", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "reveal-1", "word-counts")
+    phone.taps(
+        "next-round", "end-proposed", "end-agreed", "lay-0", "word-all", "lay-1", "word-all", "reveal-1", "word-counts"
+    )
     phone.see("Das Wort von Ben gilt: 12 + 0 + 0 = 12 Punkte.")
     phone.taps("reveal-0", "word-fails", "fails-3")
     phone.see("Zusammen 3 + 12 = 15 Punkte: genießbar.")
@@ -57,7 +59,7 @@ def test_the_laid_word_is_readable_beside_the_refusal(
     apart(phone, "refused", "chips", "stand-seat-0", "clue-done", "clue-cancel")
     phone.screenshot(f"letter-jam-refused-{size[0]}-{text}")
     cards = [f"tile-own-{number}" for number in range(4)]
-    phone.report("clue-done", "next-round", "end-agreed", "lay-0")
+    phone.report("clue-done", "next-round", "end-proposed", "end-agreed", "lay-0")
     phone.taps(*cards, cards[0])
     apart(phone, "refused", "word-laid", cards[0], "tile-joker", "word-done", "word-cancel")
 
@@ -93,7 +95,9 @@ def test_a_short_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> 
     # Anna changes her mind
     tablet.taps("undo", "moves-0", "next-round")
     tablet.see("Anna puts the letter back and stands up letter 2.")
-    tablet.taps("end-agreed", "lay-0", "tile-own-1", "tile-own-0", "tile-own-2", "tile-own-3", "tile-joker")
+    tablet.taps(
+        "end-proposed", "end-agreed", "lay-0", "tile-own-1", "tile-own-0", "tile-own-2", "tile-own-3", "tile-joker"
+    )
     tablet.taps("word-done", "lay-1", "word-all", "reveal-0", "word-counts")
     tablet.see("Anna’s word counts: 12 + 1 + 0 = 13 points.")
     tablet.taps("reveal-1", "word-counts")

@@ -15,20 +15,20 @@ class House:
     greens: Literal["locked", "free"] = options(
         T("Green tokens on leaves, with two or three players"),
         "letter_jam.ruling.greens",
-        locked=T("locked until all red ones are gone"),
-        free=T("free once your own red ones are gone"),
+        locked=T("Locked until all red ones are gone"),
+        free=T("Free once your own red ones are gone"),
     )
     stock: Literal["empty", "reshuffle"] = options(
         T("When the stock is empty"),
         "letter_jam.ruling.empty_stock",
-        empty=T("nothing more is drawn"),
-        reshuffle=T("the box is shuffled into a new one"),
+        empty=T("Nothing more is drawn"),
+        reshuffle=T("The box is shuffled into a new one"),
     )
     locked_greens: Literal["no", "count"] = options(
         T("Locked green tokens in the score"),
         "letter_jam.ruling.counting_greens",
-        no=T("do not count"),
-        count=T("count like the others"),
+        no=T("Do not count"),
+        count=T("Count like the others"),
     )
     edition: Literal["german", "english"] = options(
         T("Letters of the edition"),

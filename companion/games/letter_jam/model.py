@@ -129,28 +129,38 @@ class Sayable:
 
 @frozen
 class BriefClue:
-    """A clue reported without its chips; apart from the non-player stands the letters it uses are unknown.
+    """A clue reported without its chips; its letters from players and from the joker are unknown.
 
     :param letters: number of letters.
     :param npcs: the non-player stands in it, in order.
+    :param bonus: the bonus letters in it, in order; ``None`` if unknown.
     """
 
     letters: int
     npcs: tuple[int, ...]
+    bonus: tuple[int, ...] | None = None
+
+    @property
+    def stands(self) -> tuple[Stand, ...]:
+        """The stands that are known to be in it."""
+        return (*(Stand(At.NPC, one) for one in self.npcs), *(Stand(At.BONUS, one) for one in self.bonus or ()))
 
     @property
     def others(self) -> int:
-        """The largest possible number of letters from players, bonus letters and the joker."""
-        return self.letters - len(self.npcs)
+        """The largest possible number of letters from players, the joker and unknown bonus letters."""
+        return self.letters - len(self.stands)
 
     @property
     def text(self) -> Text:
         """The message with the reported facts."""
-        return T(
-            "The clue: {letters}, {npcs}.",
-            letters=N("{n} letter", "{n} letters", n=self.letters),
-            npcs=N("{n} non-player letter", "{n} non-player letters", n=len(self.npcs)),
-        )
+        facts = {
+            "letters": N("{n} letter", "{n} letters", n=self.letters),
+            "npcs": N("{n} non-player letter", "{n} non-player letters", n=len(self.npcs)),
+        }
+        if self.bonus is None:
+            return T("The clue: {letters}, {npcs}.", **facts)
+        bonus = N("{n} bonus letter", "{n} bonus letters", n=len(self.bonus))
+        return T("The clue: {letters}, {npcs}, {bonus}.", **facts, bonus=bonus)
 
 
 @frozen
@@ -169,9 +179,7 @@ class Clue:
     @property
     def stands(self) -> tuple[Stand, ...]:
         """The stands of its chips, if known."""
-        if self.brief:
-            return tuple(Stand(At.NPC, number) for number in self.brief.npcs)
-        return tuple(mark.stand for mark in self.marks)
+        return self.brief.stands if self.brief else tuple(mark.stand for mark in self.marks)
 
     @property
     def letters(self) -> int:
@@ -281,6 +289,7 @@ class State:
     :param discards: cards in the box; ``None`` if unknown.
     :param bonus: the bonus letters beside the joker.
     :param doubted: number of bonus letters, the first ones, that may have been used in a clue whose chips are unknown.
+    :param ending: whether the players are asked if they all agree to end the clues.
     :param guess_sheets: visible only to their owners.
     :param words: the words laid at the end.
     :param points: points of each seat's word.
@@ -297,6 +306,7 @@ class State:
     doubted: int = 0
     phase: Phase = field(factory=Preparing)
     clues: tuple[Clue, ...] = ()
+    ending: bool = False
     guess_sheets: tuple[GuessSheet, ...] = ()
     words: tuple[Word | None, ...] = ()
     points: tuple[int, ...] = ()

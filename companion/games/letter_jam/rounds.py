@@ -24,7 +24,7 @@ def end_round(effects: Effects[State], *, implied: bool = False) -> None:
     npcs = [number for number in range(len(effects.state.npcs)) if Stand(At.NPC, number) in used]
     later = {seat: guess for seat, guess in enumerate(phase.guesses) if guess and guess.drawn_later}
     clear_bonus(effects, used)
-    if clue.brief and clue.brief.others:
+    if clue.brief and clue.brief.others and clue.brief.bonus is None:
         effects.change(doubted=effects.state.usable_bonus)
     for seat, guess in later.items():
         take_guess(effects, seat, guess)

@@ -97,13 +97,13 @@ def outcome(state: State) -> tuple[Explanation, ...]:
     missing = NUMBERS.won.missing if seats >= NUMBERS.won.from_players else 0
     rules = ("letter_jam.end.won", "letter_jam.ruling.nearly_everyone")
     if right == seats:
-        won = Explanation(T("Everybody has a word: you have won together!"), rules)
+        won = Explanation(T("Everybody has a word: you win!"), rules)
     elif right >= seats - missing:
-        text = T("Nearly everybody has a word, {right} of {all}: you have won together!", right=right, all=seats)
+        text = T("{right} of {all} have a word: you win!", right=right, all=seats)
         won = Explanation(text, rules)
     else:
         won = Explanation(
-            T("{right} of {all} have a word. If it was fun, that is enough.", right=right, all=seats), rules
+            T("{right} of {all} have a word. If you had fun, that is enough.", right=right, all=seats), rules
         )
     return won, team_score(state)
 
@@ -122,8 +122,8 @@ def team_score(state: State) -> Explanation:
         )
     else:
         text = N(
-            "Together {calculation} = {n} point; the first mark would be at {first}.",
-            "Together {calculation} = {n} points; the first mark would be at {first}.",
+            "Together {calculation} = {n} point; the lowest grade starts at {first}.",
+            "Together {calculation} = {n} points; the lowest grade starts at {first}.",
             n=points,
             calculation=calculation,
             first=state.card.edible,

@@ -79,7 +79,7 @@ NO_TOKEN_LEFT: Final = why(
 
 def lay_words(effects: Effects[State], *, agreed: bool) -> None:
     """End the clues (letter_jam.end.tokens, letter_jam.end.agreed)."""
-    effects.change(phase=Laying())
+    effects.change(phase=Laying(), ending=False)
     if agreed:
         effects.say(T("All agree: no more clues are needed."), "letter_jam.end.agreed")
     else:

@@ -95,7 +95,11 @@ class TableView(View):
     After a clue whose chips are unknown, tokens and stacks are those after the round.
 
     :param clue: the clue on the table.
-    :param doubted: number of bonus letters, the first ones, that may have been used.
+    :param undecided: the players who have not decided about it yet.
+    :param ending: whether the players are asked if they all agree to end the clues.
+    :param bonus: the bonus letters beside the joker, by the numbers of their stands.
+    :param bonus_left: those that the clue on the table has not used up.
+    :param doubted: how many of these, the first ones, may have been used up too.
     :param grey: letters printed grey on the sheet: no card has them.
     :param open_word: the player whose word waits for the group's verdict.
     :param guess_sheet: the own guess sheet; ``None`` for the table.
@@ -105,9 +109,12 @@ class TableView(View):
     card: Card
     npcs: tuple[Npc, ...]
     bonus: tuple[str, ...]
+    bonus_left: tuple[str, ...]
     doubted: int
     clues: tuple[Clue, ...]
     clue: Clue | None
+    undecided: tuple[int, ...]
+    ending: bool
     stands: tuple[Stand, ...]
     grey: str
     words: tuple[Laid | None, ...]
@@ -120,19 +127,23 @@ class TableView(View):
 def view(state: State, seat: int | None) -> TableView:
     """Return the view of a seat, built from scratch; its guess sheet is the only secret (letter_jam.setup.sheet)."""
     phase, ahead = state.phase, after_round(state)
+    players = tuple(_player(state, other, ahead) for other in state.seats)
     return TableView(
         prompt=_prompt(state, ahead),
         phase=PHASES[type(phase)],
         round=SCORED_ROUND,
         facts=_facts(state, ahead),
         notes=_notes(state, ahead),
-        players=tuple(_player(state, other, ahead) for other in state.seats),
+        players=players,
         card=Card(ahead.reds_left, ahead.leaves, ahead.centre, ahead.leaves_locked, ahead.centre_locked),
         npcs=_npcs(ahead),
         bonus=state.bonus,
+        bonus_left=ahead.bonus,
         doubted=ahead.doubted,
         clues=state.clues,
         clue=state.clue if isinstance(phase, Deciding) else None,
+        undecided=tuple(player.seat for player in players if player.may_decide and player.moves is None),
+        ending=state.ending,
         stands=state.stands,
         grey=NUMBERS.grey[state.house.edition],
         words=tuple(_laid(state, other) for other in state.seats) if state.words else (),
@@ -196,6 +207,9 @@ def _worth(state: State, seat: int) -> Worth:
 
 def _prompt(state: State, ahead: State) -> Explanation:
     phase = state.phase
+    if state.ending:
+        text = T("Do all agree that no more clues are needed?")
+        return Explanation(text, ("letter_jam.end.agreed",), Tone.TODO)
     match phase:
         case Preparing():
             text = T("Make a secret word for the player on your right, shuffle it and pass it on face down.")
@@ -289,10 +303,10 @@ def _free_tiles(state: State) -> Iterator[Explanation]:
     free = [tile for tile in left if tile not in doubted]
     rules = ("letter_jam.end.replace", "letter_jam.end.longer")
     if free:
-        text = T("Free for one word each: {cards}.", cards=_cards(state, free))
+        text = T("Still available, for one word each: {cards}.", cards=_cards(state, free))
         yield Explanation(text, rules, Tone.NOTE)
     if doubted:
-        text = T("Perhaps still free: {cards}.", cards=_cards(state, doubted))
+        text = T("Perhaps still available: {cards}.", cards=_cards(state, doubted))
         yield Explanation(text, rules, Tone.NOTE)
 
 
@@ -310,7 +324,7 @@ def _last_clue(state: State) -> tuple[Explanation, ...]:
 def _facts(state: State, ahead: State) -> tuple[Fact, ...]:
     bonus = tuple(
         T("{letter} (perhaps used)", letter=letter) if number < ahead.doubted else letter
-        for number, letter in enumerate(state.bonus)
+        for number, letter in enumerate(ahead.bonus)
     )
     # an unreported extra letter may have been drawn
     counted = state.stock is not None and state.stock == state.least_stock == ahead.stock == ahead.least_stock

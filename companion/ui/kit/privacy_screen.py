@@ -29,7 +29,14 @@ _ABOVE: Final = 0.16
 
 @component
 def PrivacyScreen(
-    play: AnyPlay, seat: int, why: Text, does: Text, private: Callable[[], ft.Control], leave: Callable[[], None]
+    play: AnyPlay,
+    seat: int,
+    why: Text,
+    does: Text,
+    private: Callable[[], ft.Control],
+    leave: Callable[[], None],
+    *,
+    handed: bool = False,
 ) -> ft.Control:
     """A page with a player's name; a tap by that player opens the private part.
 
@@ -41,15 +48,16 @@ def PrivacyScreen(
     :param does: what the button opens.
     :param private: draws the private part.
     :param leave: called when the player goes back.
+    :param handed: whether the player has been handed the phone and has opened the page: the private part is open at first.
     """
     own, elsewhere = play.seat == seat, seat in play.places.others
-    lifted, lift = use_value(False)
+    lifted, lift = use_value(handed)
     in_sight = not ft.use_context(OutOfSight)
     # the phone may take or give back the seat while the private part is open
     raised = not elsewhere and (own or (lifted and in_sight))
     context = play.context
     use_while_here(context.presence, context.page, raised and not own, partial(lift, False))
-    ft.use_effect(lambda: lift(False), dependencies=[in_sight])
+    ft.use_effect(lambda: None if in_sight else lift(False), dependencies=[in_sight])
     ft.use_effect(lambda: play.cover(not raised), dependencies=[raised], cleanup=lambda: play.cover(False))
     if raised:
         # scrolling and taps beside the buttons are touches, too

@@ -1,7 +1,7 @@
 """The history: all entries, newest first; each can be undone, brought back or corrected."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from types import SimpleNamespace
 from typing import Final
@@ -115,11 +115,32 @@ def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNam
             at = record.number(event.lines[0].item.entry)
             rows.append(EventRow(look, at, event.shown, first in unfolded, key=f"e{first}"))
         if not several or first in unfolded:
-            for line in reversed(event.lines):
-                id = line.item.entry.id
-                number, was = record.number(line.item.entry), record.describe(line.item.reported)
-                rows.append(HistoryRow(look, number, line.item, Shown.of(line), was, key=id))
+            rows += _entries(event, look, unfolded)
     return rows
+
+
+def _entries(event: "Event", look: "Look", unfolded: frozenset[str]) -> Iterator[ft.Control]:
+    """Yield a row for each line of an event, the latest first; several private notes share one row, at the first of them.
+
+    :param unfolded: first entries of the notes that are shown one by one.
+    """
+
+    def row(line: HistoryLine) -> ft.Control:
+        item, record = line.item, line.record
+        number, was = record.number(item.entry), record.describe(item.reported)
+        return HistoryRow(look, number, item, Shown.of(line), was, key=item.entry.id)
+
+    notes = [line for line in event.lines[1:] if isinstance(line.item.action, PrivateNote)]
+    for line in reversed(event.lines):
+        if line not in notes or len(notes) == 1:
+            yield row(line)
+        elif line is notes[0]:
+            first = line.item.entry
+            shown = Shown(N("{n} private note", "{n} private notes", n=len(notes)), (), ())
+            number, open_ = line.record.number(first), first.id in unfolded
+            yield EventRow(look, number, shown, open_, quiet=True, key=f"e{first.id}")
+            if open_:
+                yield from map(row, reversed(notes))
 
 
 @frozen
@@ -251,19 +272,25 @@ def _events(lines: Iterable[HistoryLine], under: Callable[[HistoryLine], str | N
 
 
 @memo_component
-def EventRow(look: Look, number: int, shown: Shown, open_: bool) -> ft.Control:
-    """An event of several lines; a tap shows its lines."""
+def EventRow(look: Look, number: int, shown: Shown, open_: bool, quiet: bool = False) -> ft.Control:
+    """An event of several lines; a tap shows its lines.
+
+    :param quiet: whether the lines are private notes.
+    """
     context = look.context
-    title = words(
-        context.say(shown.what, look.names), ft.TextThemeStyle.TITLE_MEDIUM, color=ft.Colors.ON_SURFACE, lines=2
+    style, colour = (
+        (ft.TextThemeStyle.BODY_SMALL, ft.Colors.ON_SURFACE_VARIANT)
+        if quiet
+        else (ft.TextThemeStyle.TITLE_MEDIUM, ft.Colors.ON_SURFACE)
     )
+    title = words(context.say(shown.what, look.names), style, color=colour, lines=2)
     sign = ft.Icon(
         ft.Icons.EXPAND_LESS if open_ else ft.Icons.EXPAND_MORE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT
     )
     sign.semantics_label = context.say(T("Show it as one line") if open_ else T("Show its entries"))
     details = [] if open_ else shown.controls(look)
     row = _behind(context, [sign], title, *details)
-    high = theme.Space.s if details else reach(ft.TextThemeStyle.TITLE_MEDIUM)
+    high = theme.Space.s if details else reach(style)
     return pressable(
         row,
         lambda _: look.latest.unfold(number),

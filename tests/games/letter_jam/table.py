@@ -2,7 +2,8 @@
 
 Players are Anna, Ben, Cleo, Dora, Emil and Fay; ``1`` to ``4`` are the non-player stands, ``*`` is the joker and ``+M``
 a bonus M. A round is a clue, decisions and guesses, and ``next``. ``Anna tells 5 1 2`` is a clue of five letters with stands 1
-and 2 whose chips are not reported, ``Ben has 6`` a word of six letters that counts, and ``Ben misses 3`` one that does not.
+and 2 whose chips are not reported, and of which nobody said whether it uses bonus letters; ``+M`` says so, and ``-`` says that it
+uses none. ``Ben has 6`` is a word of six letters that counts, and ``Ben misses 3`` one that does not.
 
 >>> play("dealt", "Anna: Ben 1 * 1", players=2).sayable
 Sayable(letters=4, players=1, npcs=1, bonus=0, joker=True)
@@ -27,6 +28,8 @@ from companion.games.letter_jam.reports import (
     ClueTold,
     Dealt,
     EndAgreed,
+    EndDeclined,
+    EndProposed,
     MovesOn,
     Noted,
     Revealed,
@@ -37,6 +40,7 @@ from companion.games.letter_jam.reports import (
     WordLaid,
     WordTold,
 )
+from companion.games.letter_jam.rounds import before_next
 from companion.games.letter_jam.sheets import SheetView
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Setup, Step
@@ -101,8 +105,12 @@ class Table(Position):
                 return Dealt(given * len(self.state.places) if len(given) == 1 else given)
             case ["next"]:
                 return RoundEnded()
+            case ["enough?"]:
+                return EndProposed()
             case ["enough"]:
                 return EndAgreed()
+            case ["another"]:
+                return EndDeclined()
             case [name, *rest]:
                 return self._of_seat(NAMES.index(name.rstrip(":")), rest)
         raise ValueError(report)
@@ -114,7 +122,7 @@ class Table(Position):
             case ["stays"]:
                 return Stays(seat)
             case ["tells", letters, *stands]:
-                return ClueTold(seat, int(letters), tuple(int(stand) - 1 for stand in stands))
+                return self._told(seat, int(letters), stands)
             case ["has", letters]:
                 return WordTold(seat, True, int(letters))
             case ["misses", letters]:
@@ -138,6 +146,12 @@ class Table(Position):
             case [*stands]:
                 return ClueGiven(seat, tuple(map(self.stand, stands)))
         raise ValueError(words)
+
+    def _told(self, seat: int, letters: int, words: list[str]) -> ClueTold:
+        npcs = tuple(int(word) - 1 for word in words if word.isdecimal())
+        used = [word[1:] for word in words if word.startswith("+")]
+        left = before_next(self.state).bonus
+        return ClueTold(seat, letters, npcs, tuple(map(left.index, used)) if used or "-" in words else None)
 
     def play(self, *reports: str) -> "Table":
         """Report, one after another."""

@@ -61,7 +61,7 @@ def test_tokens_and_stacks_follow_a_clue_reported_without_chips() -> None:
 def test_what_is_to_be_done_at_the_end_of_the_round_is_said_with_the_clue() -> None:
     table = play("dealt", "Anna tells 5 1")
     assert "{stand}: discard the letter, put up the next card of its stack." in table.said
-    assert "Everybody notes the clue and decides; the letters are replaced when all are ready." in table.said
+    assert "Everybody notes the clue and decides whether to move on." in table.said
     before = table.state
     table.play("Ben tells 4")
     assert "{stand}" not in table.said, "what was said with the first clue is not said again"
@@ -272,20 +272,20 @@ def test_a_wrong_guess_that_was_not_entered_leaves_the_stock_unknown() -> None:
 
 
 @pytest.mark.rule("letter_jam.bonus.use", "letter_jam.end.replace")
-def test_only_bonus_letters_that_are_certainly_there_are_called_free() -> None:
+def test_only_bonus_letters_that_are_certainly_there_are_called_available() -> None:
     table = play("dealt").letters_done("Ben").play("Anna tells 5", "Ben guesses M right", "next", "Anna tells 3")
     shown = next(one.value for one in table.view.facts if one.label.message == "Bonus letters")
     assert [getattr(item, "message", item) for item in shown.items] == ["{letter} (perhaps used)"], "by this clue"
     free, perhaps = table.play("enough").view.notes
-    assert free.text.message == "Free for one word each: {cards}."
-    assert perhaps.text.message == "Perhaps still free: {cards}."
+    assert free.text.message == "Still available, for one word each: {cards}."
+    assert perhaps.text.message == "Perhaps still available: {cards}."
     assert [dict(said.text.params)["cards"].items for said in (free, perhaps)] == [
         (tile_name(Tile(Piece.JOKER)),),
         (tile_name(Tile(Piece.BONUS), ("M",)),),
     ]
     # a word whose cards were not entered may contain any of them
     (perhaps,) = table.play("Anna has 6").view.notes
-    assert perhaps.text.message == "Perhaps still free: {cards}."
+    assert perhaps.text.message == "Perhaps still available: {cards}."
     assert table.play("Ben has 6").view.notes == ()
 
 
@@ -300,6 +300,52 @@ def test_a_bonus_letter_may_have_been_used() -> None:
     assert [getattr(item, "message", item) for item in shown.items] == ["{letter} (perhaps used)", "E"]
     table.play("Anna: +M Ben", "next")
     assert (table.state.bonus, table.state.doubted) == (("E",), 0), "it was there, and is gone now"
+
+
+@pytest.mark.rule("letter_jam.bonus.use", "letter_jam.end.replace")
+def test_a_bonus_letter_that_the_clue_is_said_to_use_is_gone_after_its_round() -> None:
+    table = play("dealt").letters_done("Ben").play("Anna tells 5", "Ben guesses M right", "Anna tells 5 -")
+    table.play("Ben guesses E right", "Cleo tells 4 1 +E")
+    assert (table.view.bonus, table.view.bonus_left, table.view.doubted) == (("M", "E"), ("M",), 0)
+    assert "{stand}: discard the letter" in table.said
+    assert "The used bonus letter goes into the box: {letters}." in table.said
+    assert table.refused("Cleo: Ben 1 1 Dora").rules[0] == "letter_jam.clue.chips", "an E is in it"
+    assert table.refused("Cleo: +M +E 1 Dora").rules[0] == "letter_jam.clue.chips", "and no M"
+    table.play("Dora tells 3 +M")
+    assert table.state.bonus == ("M",)
+    table.play("enough")
+    assert table.state.bonus == ()
+    (free,) = table.view.notes
+    assert dict(free.text.params)["cards"].items == (tile_name(Tile(Piece.JOKER)),)
+
+
+@pytest.mark.rule("letter_jam.bonus.use")
+def test_only_bonus_letters_that_are_there_are_in_a_reported_clue() -> None:
+    table = play("dealt").letters_done("Ben").play("Anna tells 5", "Ben guesses M right")
+    (offer, *_) = [one for one in table.offers if one.kind is ClueTold]
+    assert [option.value for option in offer.fields[-1].options] == [0]
+    for clue in (ClueTold(0, 5, (), (1,)), ClueTold(0, 5, (), (-1,))):
+        assert table.refused(clue).rules == ("letter_jam.clue.chips",)
+    assert table.refused(ClueTold(0, 5, (), (0, 0))).rules[0] == "letter_jam.ruling.freed_token"
+    assert table.refused(ClueTold(0, 1, (0,), (0,))).rules == ("letter_jam.clue.chips",)
+    assert [one.kind for one in play("dealt", "Anna tells 5").offers if "bonus" in dict(one.given)] == []
+
+
+@pytest.mark.rule("letter_jam.end.agreed")
+def test_all_are_asked_before_the_clues_end() -> None:
+    table = play("dealt", "Anna tells 5 1")
+    assert ("EndAgreed", None) not in labels(table.offers)
+    table.play("enough?")
+    assert table.view.prompt.text.message == "Do all agree that no more clues are needed?"
+    assert {("EndAgreed", None), ("EndDeclined", None)} <= set(labels(table.offers))
+    assert ("EndProposed", None) not in labels(table.offers)
+    table.play("another")
+    assert not table.view.ending
+    assert table.state.brief_clue, "the clue is still on the table"
+    table.play("enough?", "Ben tells 4")
+    assert not table.view.ending, "a clue is an answer"
+    table.play("enough?", "enough")
+    assert (table.phase, table.view.ending) == ("laying", False)
 
 
 @pytest.mark.rule("letter_jam.ruling.empty_stock", "letter_jam.npc.beyond")

@@ -26,6 +26,7 @@ from companion.games.letter_jam.reports import (
     WordLaid,
     WordTold,
 )
+from companion.games.letter_jam.rounds import before_next
 
 #: How much of each round is reported: no chips at all, some of the rounds with them, or all of them a moment later.
 REPORTED: Final = ("little", "mixed", "later")
@@ -74,7 +75,7 @@ class Twins:
         shown = [stand for stand in exact.state.stands if stand != Stand(At.SEAT, giver)]
         clue = ClueGiven(giver, tuple(self.random.choices(shown, k=self.random.randint(1, self.longest))))
         npcs = tuple(sorted({stand.number for stand in clue.stands if stand.at is At.NPC}))
-        little = ClueTold(giver, len(clue.stands), npcs)
+        little = ClueTold(giver, len(clue.stands), npcs, self._bonus(clue))
         known = self.reported == "later" or (self.reported == "mixed" and self.random.random() < 0.4)
         if not known or self.reported == "later" or self.random.random() < 0.5:
             sparse.report(little)
@@ -155,6 +156,13 @@ class Twins:
             return stand
         letters, others = self.exact.state.bonus, self.sparse.state.bonus
         return Stand(At.BONUS, _places(letters, others)[stand.number])
+
+    def _bonus(self, clue: ClueGiven) -> tuple[int, ...] | None:
+        """Return which bonus letters of the other table a clue uses, or that nobody says so."""
+        if self.random.random() < 0.5:
+            return None
+        places = _places(self.exact.state.bonus, before_next(self.sparse.state).bonus)
+        return tuple(sorted({places[stand.number] for stand in clue.stands if stand.at is At.BONUS}))
 
     def _tile(self, tile: Tile) -> Tile:
         """Return the same card at the other table."""

@@ -31,7 +31,7 @@ def test_every_way_to_end_has_a_transcript() -> None:
     assert {path.stem.removeprefix("letter_jam_") for path in FILES} == {made.name for made in TRANSCRIPTS}
     made = {made.name for made in TRANSCRIPTS}
     assert {"last_token", "agreed", "freed_token", "all_wrong"} <= made
-    assert {"little_last_token", "little_agreed", "little_all_wrong"} <= made
+    assert {"little_last_token", "little_agreed", "little_all_wrong", "little_bonus"} <= made
     assert {"mixed_last_token", "mixed_agreed", "mixed_freed_token"} <= made
 
 

@@ -20,6 +20,8 @@ FOLDER: Final = Path(__file__).parent / "transcripts"
 #: The revision of the first games, and the fields that actions have gained since; the games stay as they are.
 REVISION: Final = 1
 LATER: Final = ("drawn_later",)
+#: A field that was added without a new revision; games in which nobody said it stay as they are, too.
+UNSAID: Final = ("bonus", None)
 
 Points: TypeAlias = dict[str, int]
 
@@ -222,6 +224,37 @@ TRANSCRIPTS: Final = (
         near=3,
         revision=2,
     ),
+    # reported with few details, bonus letters among them: somebody wants another clue, then all agree
+    Transcript(
+        "little_bonus",
+        (
+            "dealt 4 5",
+            *("Ben tells 5 1 2 3",) * 3,
+            "Anna tells 6 2",
+            "Anna tells 5",
+            "Anna tells 7 1",
+            "Ben tells 4",
+            "Anna guesses E right",
+            "enough?",
+            "Ben tells 5 -",
+            "Anna guesses M right",
+            "Ben tells 4 +E",
+            "enough?",
+            "another",
+            "Anna tells 3 -",
+            "enough?",
+            "enough",
+            "Ben has 6",
+            "Anna has 4",
+        ),
+        [
+            {"word": 4 * SCORE.letter, "greens": SCORE.green},
+            {"word": 5 * SCORE.letter, "longer": SCORE.longer, "greens": SCORE.green},
+        ],
+        "letter_jam.end.agreed",
+        near=3,
+        revision=3,
+    ),
     # reported with few details: no player has a word
     Transcript(
         "little_all_wrong",
@@ -336,7 +369,7 @@ def lines(transcript: Transcript) -> list[dict[str, Any]]:
     """Return the log's lines, the header first."""
     players = len(transcript.points)
     # before revision 3, players without red tokens of their own could take greens from leaves
-    table = Table(players, **({"greens": "free"} | transcript.house))
+    table = Table(players, **({"greens": "free"} if transcript.revision < 3 else {}) | transcript.house)
     header = {
         "format": 1,
         "game": "letter_jam",
@@ -350,7 +383,10 @@ def lines(transcript: Transcript) -> list[dict[str, Any]]:
         table.report(action)
         entry = entry_to_json(Entry("x", Act(action)), "letter_jam")
         later = LATER if transcript.revision == REVISION else ()
-        entries.append({name: value for name, value in entry.items() if name not in ("id", "at", "by", "base", *later)})
+        left_out = ("id", "at", "by", "base", *later)
+        entries.append(
+            {name: value for name, value in entry.items() if name not in left_out and (name, value) != UNSAID}
+        )
     assert [*table.points.values()] == [*transcript.points], transcript.name
     return [header, *entries]
 

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.games.letter_jam.reports.clue import ClueGiven, ClueTold, EndAgreed
+from companion.games.letter_jam.reports.agreement import EndAgreed, EndDeclined, EndProposed
+from companion.games.letter_jam.reports.clue import ClueGiven, ClueTold
 from companion.games.letter_jam.reports.deciding import BonusGuessed, MovesOn, RoundEnded, Stays
 from companion.games.letter_jam.reports.end import Revealed, WordCounts, WordFails, WordLaid, WordTold
 from companion.games.letter_jam.reports.setup import Dealt
@@ -12,7 +13,9 @@ REPORTS: Final = (
     Dealt,
     ClueTold,
     ClueGiven,
+    EndProposed,
     EndAgreed,
+    EndDeclined,
     RoundEnded,
     MovesOn,
     Stays,

@@ -1,4 +1,4 @@
-"""Reports of clues, and the agreement to end them."""
+"""Reports of clues."""
 
 from collections.abc import Hashable, Iterable
 
@@ -11,10 +11,10 @@ from companion.games.letter_jam.phases import Choosing, Deciding
 from companion.games.letter_jam.places import JOKER, At, Stand, Token
 from companion.games.letter_jam.reports.deciding import resting
 from companion.games.letter_jam.rounds import after_round, before_next, end_round
-from companion.games.letter_jam.shared import NO_TOKEN_LEFT, OfPlayer, event, lay_words
+from companion.games.letter_jam.shared import NO_TOKEN_LEFT, OfPlayer, event
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Choice, Number, Offer, Option, Several, Subset, Weight
-from companion.kernel.report import NOT_OFFERED, Effects, Report
+from companion.kernel.report import NOT_OFFERED, Effects
 from companion.kernel.text import Listing, Player, Text
 
 
@@ -53,7 +53,7 @@ class ClueGiven(OfPlayer):
         stands = (*state.clue.stands, *(Stand(At.SEAT, seat) for seat in resting(state)))
         if len(stands) < known.letters:
             named = {*stands, Stand(At.SEAT, giver)}
-            stands += tuple(one for one in state.stands if one.at is not At.NPC and one not in named)
+            stands += tuple(one for one in state.stands if one.at not in _known_kinds(known) and one not in named)
         options = tuple(Option(stand, stand_name(stand, state.bonus)) for stand in stands)
         chip = Choice("stand", T("Next chip"), options)
         chips = Several("stands", T("The chips in order"), chip, known.letters, known.letters)
@@ -74,14 +74,15 @@ class ClueGiven(OfPlayer):
 
     def _contradicted(self, state: State, known: BriefClue) -> Explanation | None:
         """Return why the chips contradict what is known of the clue on the table (letter_jam.round.chips_back)."""
-        npcs = {stand.number for stand in self.stands if stand.at is At.NPC}
-        if (self.seat, len(self.stands), npcs) != (state.clue.giver, known.letters, set(known.npcs)):
+        shown = {stand for stand in self.stands if stand.at in _known_kinds(known)}
+        if (self.seat, len(self.stands), shown) != (state.clue.giver, known.letters, set(known.stands)):
+            names = tuple(stand_name(stand, state.bonus) for stand in known.stands)
             text = T(
-                "Clue {number} lies on the table, given by {player}: {letters}, {npcs}. These chips are another one.",
+                "These chips do not match clue {number} by {player}: {letters}, {npcs}.",
                 number=state.clue.number,
                 player=Player(state.clue.giver),
                 letters=N("{n} letter", "{n} letters", n=known.letters),
-                npcs=Listing(tuple(map(stand_name, state.clue.stands))) if known.npcs else T("no non-player stand"),
+                npcs=Listing(names) if names else T("no non-player stand"),
             )
             return why(text, "letter_jam.clue.chips", "letter_jam.round.chips_back")
         missing = tuple(Player(seat) for seat in resting(state) if Stand(At.SEAT, seat) not in self.stands)
@@ -144,6 +145,11 @@ class ClueGiven(OfPlayer):
         return (len(state.clues), "chips") if state.brief_clue else event(state)
 
 
+def _known_kinds(clue: BriefClue) -> tuple[At, ...]:
+    """Return the kinds of stands of which it is known whether they are in a clue without chips."""
+    return (At.NPC,) if clue.bonus is None else (At.NPC, At.BONUS)
+
+
 def _seen(state: State, stand: Stand) -> Mark | None:
     """Return the card at a stand when the clue was given; a guess since may have replaced an extra letter."""
     if stand == JOKER and state.brief_clue:
@@ -166,18 +172,20 @@ def _with_marks(sheet: GuessSheet, clue: Clue) -> GuessSheet:
 
 @frozen
 class ClueTold(OfPlayer):
-    """A player has given a clue, reported without its chips: its number of letters and its non-player stands.
+    """A player has given a clue, reported without its chips: its number of letters, and which cards it uses up.
 
     The other letters stay unknown. The report ends the round of the previous clue; the next clue ends this round
     (letter_jam.clue.token, letter_jam.advance.wait).
 
     :param letters: number of letters.
     :param npcs: the non-player stands it uses, counted from 0, without repetition.
+    :param bonus: the bonus letters it uses, likewise; ``None`` if unknown, as in older logs.
     """
 
     seat: int
     letters: int
     npcs: tuple[int, ...] = ()
+    bonus: tuple[int, ...] | None = None
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -193,14 +201,16 @@ class ClueTold(OfPlayer):
             if npc.standing is not False
         )
         npcs = (Subset("npcs", T("Non-player stands in it"), stands),) if stands else ()
+        letter = tuple(Option(at, stand_name(Stand(At.BONUS, at), state.bonus)) for at in range(state.usable_bonus))
+        bonus = (Subset("bonus", T("Bonus letters in it"), letter),) if letter else ()
         for one in state.seats:
             label = T("{player} gives a clue", player=Player(one))
             rules = ("letter_jam.clue.token", "letter_jam.round.npc_replace")
             given = (("seat", one), *(() if npcs else (("npcs", ()),)))
-            yield Offer(cls, label, rules, given, (letters, *npcs), closed=_no_token(state, one))
+            yield Offer(cls, label, rules, given, (letters, *npcs, *bonus), closed=_no_token(state, one))
 
     def closed(self, state: State) -> Explanation | None:
-        """Require a token and a letter in each stand it uses (letter_jam.tokens.no_green, letter_jam.clue.chips)."""
+        """Require a token and every card that it uses up (letter_jam.tokens.no_green, letter_jam.clue.chips)."""
         if not isinstance(state.phase, Choosing | Deciding):
             return NOT_OFFERED
         state = before_next(state)
@@ -208,19 +218,20 @@ class ClueTold(OfPlayer):
             return NO_TOKEN_LEFT
         if wrong := _no_token(state, self.seat) or _wrong_length(self.letters):
             return wrong
-        for number in self.npcs:
-            if number not in range(len(state.npcs)) or state.npcs[number].standing is False:
-                text = T("No letter stands there: {where}.", where=T("Stand {n}", n=number + 1))
+        named = [*((At.NPC, number) for number in self.npcs), *((At.BONUS, number) for number in self.bonus or ())]
+        for at, number in named:
+            if number < 0 or not state.shows(Stand(at, number)):
+                text = T("No letter stands there: {where}.", where=stand_name(Stand(at, max(0, number))))
                 return why(text, "letter_jam.clue.chips")
-        if len(set(self.npcs)) < len(self.npcs):
-            text = T("A non-player stand is named once, however often its letter is used.")
+        if len(set(named)) < len(named):
+            text = T("A card is named once, however often its letter is used.")
             return why(text, "letter_jam.ruling.freed_token", "letter_jam.clue.chips")
-        if len(self.npcs) > self.letters:
+        if len(named) > self.letters:
             text = N(
-                "A clue of {n} letter cannot use {stands} stands.",
-                "A clue of {n} letters cannot use {stands} stands.",
+                "A clue of {n} letter cannot use {cards} cards.",
+                "A clue of {n} letters cannot use {cards} cards.",
                 n=self.letters,
-                stands=len(self.npcs),
+                cards=len(named),
             )
             return why(text, "letter_jam.clue.chips")
         return None
@@ -229,15 +240,16 @@ class ClueTold(OfPlayer):
         """Take the token and announce at once what to do at the end of the round, which the next clue ends."""
         effects.state = before_next(effects.state)
         before = effects.state
-        known = BriefClue(self.letters, tuple(sorted(self.npcs)))
+        bonus = None if self.bonus is None else tuple(sorted(self.bonus))
+        known = BriefClue(self.letters, tuple(sorted(self.npcs)), bonus)
         _give_clue(effects, self.seat, brief=known)
         effects.say(known.text, "letter_jam.talk.allowed")
         _announce_unlocked(effects, before)
         end = Effects(effects.state)
         end_round(end)
         text = T(
-            "Everybody notes the clue and decides; the letters are replaced when all are ready.",
-            brief=T("Everybody notes the clue and decides."),
+            "Everybody notes the clue and decides whether to move on. When all are ready, the letters are replaced.",
+            brief=T("Everybody notes the clue and decides whether to move on."),
         )
         effects.todo(text, "letter_jam.sheet.note", "letter_jam.advance.choice", "letter_jam.advance.wait")
         effects.add(*end.step().messages)
@@ -266,6 +278,7 @@ def _give_clue(
         centre=before.centre - (token is Token.CENTRE),
         clues=(*before.clues, clue),
         phase=Deciding(undecided, undecided),
+        ending=False,
     )
     text = T("{player} takes {token}.", player=Player(seat), token=TOKENS[token])
     effects.todo(text, *_token_rules(before, token))
@@ -300,7 +313,7 @@ def _no_token(state: State, seat: int) -> Explanation | None:
         return None
     able = Listing(tuple(map(Player, state.givers)))
     if state.leaves_locked and state.leaves:
-        text = T("All green tokens wait until the red ones are gone. The clue must come from {players}.", players=able)
+        text = T("All green tokens are locked until the red ones are gone. The clue must come from {players}.", players=able)
         return why(text, _red_rule(state), "letter_jam.tokens.no_green")
     text = T(
         "{player} has taken all their red tokens, and no green one is available. The clue must come from {players}.",
@@ -322,27 +335,3 @@ def _red_rule(state: State) -> str:
     """Return the rule for the order of red and green tokens with this number of players."""
     own = {2: "letter_jam.tokens.two", 3: "letter_jam.tokens.three"}
     return own.get(len(state.places), "letter_jam.tokens.red_first")
-
-
-@frozen
-class EndAgreed(Report[State]):
-    """All agree that no more clues are needed (letter_jam.end.agreed)."""
-
-    @classmethod
-    def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        if isinstance(state.phase, Choosing) or (state.brief_clue and after_round(state).givers):
-            yield Offer(cls, T("No more clues needed"), ("letter_jam.end.agreed",), weight=Weight.SIDE)
-
-    def refusal(self, state: State) -> Explanation | None:
-        """Allow it only between rounds; it ends the round of a clue whose chips are unknown (letter_jam.ruling.tokens_order)."""
-        return None if state.brief_clue or isinstance(state.phase, Choosing) else NOT_OFFERED
-
-    def apply(self, effects: Effects[State]) -> None:
-        effects.state = after_round(effects.state)
-        lay_words(effects, agreed=bool(effects.state.givers))
-
-    def describe(self) -> Text:
-        return T("No more clues needed")
-
-    def event_key(self, state: State) -> Hashable:
-        return event(after_round(state))

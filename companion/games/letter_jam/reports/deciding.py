@@ -203,7 +203,7 @@ def may_not_guess(state: State, seat: int) -> Explanation | None:
         text = T("{player} has guessed already; the next extra letter waits for a clue that uses it.", player=player)
         return why(text, "letter_jam.bonus.guess", "letter_jam.ruling.late_guess")
     if phase.moves[seat]:
-        text = T("{player} moves on: by that report one of their own letters is still in the stand.", player=player)
+        text = T("{player} moves on, so one of their own letters is still in the stand.", player=player)
         return why(text, "letter_jam.bonus.extra_card", "letter_jam.advance.choice")
     if place.clued is False and not state.clue.may_use(seat):
         text = T("No clue has used {player}’s extra letter yet.", player=player)

@@ -47,6 +47,8 @@ class Written(OfPlayer):
 
     __slots__ = ()
 
+    continues = True
+
     def describe(self) -> Text:
         """Name only the owner of the sheet."""
         return T("{player} writes on the guess sheet", player=Player(self.seat))

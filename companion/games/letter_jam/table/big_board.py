@@ -118,7 +118,7 @@ def _stand(play: Play[TableView], inside: str, text: Text, *, standing: bool, ta
 def _bonus(play: Play[TableView]) -> Iterator[Piece]:
     """Yield the bonus letters; the first ones may have been used."""
     view = play.view
-    if not view.bonus:
+    if not view.bonus_left:
         return
-    letters = [f"{letter}?" if number < view.doubted else letter for number, letter in enumerate(view.bonus)]
+    letters = [f"{letter}?" if number < view.doubted else letter for number, letter in enumerate(view.bonus_left)]
     yield together(line(play, T("Bonus letters"), size=_SMALL), line(play, "  ".join(letters)))

@@ -9,7 +9,8 @@ import flet as ft
 from companion.games.letter_jam.messages import T
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.places import Token
-from companion.games.letter_jam.reports.clue import ClueGiven, ClueTold, EndAgreed
+from companion.games.letter_jam.reports.agreement import EndAgreed, EndDeclined, EndProposed
+from companion.games.letter_jam.reports.clue import ClueGiven, ClueTold
 from companion.games.letter_jam.reports.setup import Dealt
 from companion.games.letter_jam.table import drawings
 from companion.games.letter_jam.table.pieces import Go, Mode, What, sheets_button, small_row
@@ -33,7 +34,7 @@ _SHORTEST: Final = {Token.RED: T("red"), Token.LEAF: T("leaf"), Token.CENTRE: T(
 
 #: The talking rules, as the explanation of "why?".
 _TALK: Final = Explanation(
-    T("Five things may be said of a clue, and nothing about letters, players or the kind of word."),
+    T("Five things may be said about a clue, and nothing about letters, players or the kind of word."),
     ("letter_jam.talk.allowed", "letter_jam.talk.forbidden", "letter_jam.faq.tactics", "letter_jam.clue.any_word"),
     Tone.NOTE,
 )
@@ -72,7 +73,7 @@ def choose(play: Play[TableView], go: Go) -> ft.Control:
     """Return a button for each player, with the token of the clue, and the switch of the detail level."""
     offers = {offer.value("seat"): offer for offer in play.offered(ClueGiven if play.exact else ClueTold)}
     what: What = "give" if play.exact else "brief"
-    end = next(iter(play.offered(EndAgreed)), None)
+    end = next(iter(play.offered(EndProposed)), None)
     here = len(play.view.clues)
     givers = [
         _giver(play, player, offers[player.seat], partial(go, Mode(what, player.seat, here)))
@@ -84,9 +85,9 @@ def choose(play: Play[TableView], go: Go) -> ft.Control:
         small.append(
             quiet_button(
                 play,
-                T("Enough clues"),
+                end.label,
                 lambda: play.actions.choose(end),
-                "end-agreed",
+                "end-proposed",
                 icon=ft.Icons.FLAG_OUTLINED,
                 entered=end == play.corrected_offer,
             )
@@ -95,6 +96,33 @@ def choose(play: Play[TableView], go: Go) -> ft.Control:
         play.names, ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.layout.alone else 3, around=_AROUND
     )
     return column(*in_rows(givers, across), small_row(*small), spacing=6.0)
+
+
+def agreeing(play: Play[TableView]) -> bool:
+    """Return whether the page asks if all agree to end the clues; an older log may hold the answer alone."""
+    return play.view.ending or bool(play.corrected_report(EndAgreed))
+
+
+def agree(play: Play[TableView]) -> ft.Control:
+    """Return the two answers to the question whether all agree to end the clues."""
+    agreed, declined = EndAgreed(), EndDeclined()
+    yes = button(
+        play,
+        T("All agree: lay the words"),
+        lambda: play.actions.report(agreed),
+        "end-agreed",
+        entered=bool(play.corrected_report(EndAgreed)),
+    )
+    no = button(
+        play,
+        T("Another clue after all"),
+        lambda: play.actions.report(declined),
+        "end-declined",
+        emphasis="plain",
+        available=play.view.ending,
+        entered=bool(play.corrected_report(EndDeclined)),
+    )
+    return column(yes, no)
 
 
 def detail_switch(play: Play[TableView]) -> ft.Control:
@@ -118,7 +146,7 @@ def _giver(play: Play[TableView], player: PlayerView, offer: Offer, give: Callab
         play.names[player.seat],
         lambda: play.actions.refuse(offer.closed) if offer.closed else give(),
         f"giver-{player.seat}",
-        sublabel=(_SHORTEST if play.context.low else _SHORT)[token] if token else T("no token to take"),
+        sublabel=(_SHORTEST if play.context.low else _SHORT)[token] if token else T("no token left"),
         leading=beside(play.badge(player.seat), dots, spacing=4.0, tight=True) if token else play.badge(player.seat),
         emphasis="plain" if offer.closed else "tonal",
         available=offer.closed is None,

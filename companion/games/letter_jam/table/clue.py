@@ -67,7 +67,7 @@ def Composer(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.
             leave()
 
     token = None if whole else view.players[seat].token
-    takes = T("This takes {token}.", token=TOKENS[token]) if token else T("no token to take")
+    takes = T("This takes {token}.", token=TOKENS[token]) if token else T("no token left")
     top: list[ft.Control] = [
         heading(play, T("{player}: tap the stands in the order of the letters", player=Player(seat)), "composer"),
         caption(play, view.clue.text if view.clue else takes, ft.TextThemeStyle.BODY_MEDIUM),

@@ -7,6 +7,7 @@ import flet as ft
 
 from companion.games.letter_jam.messages import N, T, stand_name
 from companion.games.letter_jam.model import Clue
+from companion.games.letter_jam.phases import Guess
 from companion.games.letter_jam.reports.deciding import BonusGuessed, MovesOn, RoundEnded, Stays
 from companion.games.letter_jam.table.letters import letter_card, letter_pad
 from companion.games.letter_jam.table.pieces import (
@@ -38,7 +39,7 @@ def clue_on_table(play: Play[TableView], clue: Clue) -> ft.Control:
     inside = column(
         caption(play, title, ft.TextThemeStyle.TITLE_MEDIUM),
         *([] if clue.brief else [chips_laid(play, clue.stands)]),
-        words(play.say(_facts(clue) if clue.brief else explanation.text), ft.TextThemeStyle.BODY_MEDIUM),
+        words(play.say(_facts(play, clue) if clue.brief else explanation.text), ft.TextThemeStyle.BODY_MEDIUM),
         spacing=2.0 if clue.brief else theme.Space.s,
     )
     return pressable(
@@ -49,11 +50,12 @@ def clue_on_table(play: Play[TableView], clue: Clue) -> ft.Control:
     )
 
 
-def _facts(clue: Clue) -> Text:
+def _facts(play: Play[TableView], clue: Clue) -> Text:
     letters = N("{n} letter", "{n} letters", n=clue.letters)
     if not clue.stands:
         return letters
-    return T("{letters}, with {stands}", letters=letters, stands=Listing(tuple(map(stand_name, clue.stands))))
+    stands = Listing(tuple(stand_name(stand, play.view.bonus) for stand in clue.stands))
+    return T("{letters}, with {stands}", letters=letters, stands=stands)
 
 
 def decide(play: Play[TableView], go: Go, *back: ft.Control) -> ft.Control:
@@ -67,11 +69,9 @@ def decide(play: Play[TableView], go: Go, *back: ft.Control) -> ft.Control:
         for player in view.players
         if player.may_decide or player.may_guess or player.guess or _noting(play.view, player)
     ]
-    # with unknown chips, undecided players may have moved on, so they are not asked
-    asked = not (view.clue and view.clue.brief)
-    undecided = tuple(Player(player.seat) for player in view.players if player.may_decide and player.moves is None)
-    staying = T("Undecided, so staying: {players}", players=Listing(undecided)) if undecided and asked else None
-    done = next_round(play, T("All ready: next round"), staying)
+    # with unknown chips, undecided players may have moved on
+    stays = T("whoever has not decided stays") if view.undecided and not (view.clue and view.clue.brief) else None
+    done = next_round(play, T("All ready: next round"), stays)
     others = [*back] if len(busy) == len(view.players) else [sheets_button(play, go), *back]
     rows = [small_row(*others)] if others else []
     return column(*[_line(play, player, go) for player in busy], *rows, done, spacing=6.0)
@@ -114,11 +114,13 @@ def _answers(play: Play[TableView], player: PlayerView, go: Go) -> list[ft.Contr
         return [*stay_or_move(play, player), sign]
     if player.may_guess:
         return [quiet_button(play, T("guess"), guess_it, f"guess-{seat}", outlined=True)]
-    if guess := player.guess:
-        letter = guess.letter or "?"
-        text = T("{letter}: right", letter=letter) if guess.right else T("{letter}: wrong", letter=letter)
-        return [words(play.say(text), ft.TextThemeStyle.TITLE_SMALL)]
-    return []
+    return [words(play.say(guessed(player.guess)), ft.TextThemeStyle.TITLE_SMALL)] if player.guess else []
+
+
+def guessed(guess: Guess) -> Text:
+    """Return the guess of an extra letter, and whether it was right."""
+    letter = guess.letter or "?"
+    return T("{letter}: right", letter=letter) if guess.right else T("{letter}: wrong", letter=letter)
 
 
 def stay_or_move(play: Play[TableView], player: PlayerView, letter: str = "") -> list[ft.Control]:

@@ -166,6 +166,7 @@ def _face(view: TableView, tile: Tile, boxes: tuple[str, ...] | None, width: flo
             letter = boxes[tile.number] if boxes else ""
             return letter_card(letter or str(tile.number + 1), None, width, face_down=not letter)
         case Piece.BONUS:
-            return letter_card(view.bonus[tile.number], None, width, from_middle=True)
+            letter = view.bonus[tile.number]
+            return letter_card(f"{letter}?" if tile.number < view.doubted else letter, None, width, from_middle=True)
         case Piece.JOKER:
             return letter_card(STAR, None, width, from_middle=True)

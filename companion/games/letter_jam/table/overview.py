@@ -165,7 +165,7 @@ def _stand(
 
 def _bonus_letters(play: Play[TableView]) -> list[ft.Control]:
     view = play.view
-    if not view.bonus:
+    if not view.bonus_left:
         return []
     cards = [
         letter_card(
@@ -178,7 +178,7 @@ def _bonus_letters(play: Play[TableView]) -> list[ft.Control]:
             42.0 if number < view.doubted else 34.0,
             from_middle=True,
         )
-        for number, letter in enumerate(view.bonus)
+        for number, letter in enumerate(view.bonus_left)
     ]
     title = caption(play, T("Bonus letters"), ft.TextThemeStyle.LABEL_MEDIUM)
     return [flowing([title, *cards], spacing=6.0, apart=6.0)]

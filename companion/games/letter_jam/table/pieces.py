@@ -9,6 +9,7 @@ from attrs import frozen
 
 from companion.games.letter_jam.messages import T, stand_name
 from companion.games.letter_jam.places import At, Stand
+from companion.games.letter_jam.reports.agreement import EndDeclined, EndProposed
 from companion.games.letter_jam.reports.deciding import MovesOn, Stays
 from companion.games.letter_jam.reports.sheet import Boxed, Noted
 from companion.games.letter_jam.view import TableView
@@ -23,10 +24,12 @@ from companion.ui.kit.pane import button, in_rows, quiet_button, sign_button
 from companion.ui.kit.table_context import Play
 
 #: Reports that leave the previous messages on the screen.
-_SILENT: Final = (Noted, Boxed, MovesOn, Stays)
+_SILENT: Final = (Noted, Boxed, MovesOn, Stays, EndProposed, EndDeclined)
 
 
-What: TypeAlias = Literal["home", "brief", "give", "round", "sheets", "curtain", "guess", "word", "longer", "fails"]
+What: TypeAlias = Literal[
+    "home", "brief", "give", "round", "sheets", "curtain", "sheet", "guess", "word", "longer", "fails"
+]
 
 
 @frozen
@@ -34,8 +37,9 @@ class Mode:
     """A page of the table screen.
 
     :param what: the home page; ``brief`` and ``give``: a clue without and with its chips; ``round``: details of the round
-        of a reported clue; ``sheets``: the list of guess sheets; ``curtain``: the privacy screen of one; ``guess``: an
-        extra letter; ``word``, ``longer`` and ``fails``: forms for a word.
+        of a reported clue; ``sheets``: the list of guess sheets; ``curtain``: the privacy screen of one; ``sheet``: the
+        sheet of the player who has been handed the phone; ``guess``: an extra letter; ``word``, ``longer`` and ``fails``:
+        forms for a word.
     :param seat: the player it is about.
     :param clue: the number of clues when it was opened, if it is about one of them.
     """
@@ -104,6 +108,21 @@ def latest_messages(play: Play[TableView], *shown: Text) -> list[ft.Control]:
     ]
     steps_shown = (steps[-1] if steps else record.start, *ruled)
     return referee_card(play, *shown, said=[message for step in steps_shown for message in step.messages])
+
+
+def still_deciding(play: Play[TableView]) -> list[str]:
+    """Return the line that names those who have not decided yet.
+
+    A clue whose chips are unknown asks nobody: there it is empty until somebody has decided on a phone.
+    """
+    view = play.view
+    deciding = [player for player in view.players if player.may_decide]
+    asked = play.exact or not (view.clue and view.clue.brief) or play.seat is not None or bool(play.places.others)
+    if not deciding or not (asked or any(player.moves is not None for player in deciding)):
+        return []
+    if not view.undecided:
+        return [play.say(T("All have decided."))]
+    return [play.say(T("Still deciding: {players}", players=Listing(tuple(map(Player, view.undecided)))))]
 
 
 def number_buttons(

@@ -7,7 +7,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.messages import TOKENS, T, stand_name
-from companion.games.letter_jam.model import Clue
+from companion.games.letter_jam.model import BriefClue, Clue
 from companion.games.letter_jam.numbers import NUMBERS
 from companion.games.letter_jam.places import At, Stand
 from companion.games.letter_jam.reports.clue import ClueTold
@@ -39,37 +39,43 @@ _PAGES: Final = (_USUAL, *(_OTHERS[at : at + len(_USUAL)] for at in range(0, len
 
 @component
 def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
-    """Enter a clue without its chips: first the non-player stands, then the number of letters, which reports it."""
+    """Enter a clue without its chips: first the cards it uses up, then the number of letters, which reports it."""
     view = play.view
     earlier = play.corrected_report(ClueTold)
-    chosen, choose = use_value(earlier.npcs if earlier else ())
+    before = BriefClue(earlier.letters, earlier.npcs, earlier.bonus).stands if earlier else ()
+    chosen, choose = use_value(before)
     page, turn = use_value(next((at for at, some in enumerate(_PAGES) if earlier and earlier.letters in some), 0))
 
     def report(letters: int) -> None:
-        clue = ClueTold(seat, letters, tuple(sorted(chosen)))
+        npcs, bonus = ([stand.number for stand in chosen if stand.at is kind] for kind in (At.NPC, At.BONUS))
+        clue = ClueTold(seat, letters, tuple(sorted(npcs)), tuple(sorted(bonus)) if view.bonus_left else None)
         if accepts(play, clue):
             play.actions.report(clue)
             leave()
 
     token = view.players[seat].token
-    takes = T("This takes {token}.", token=TOKENS[token]) if token else T("no token to take")
+    takes = T("This takes {token}.", token=TOKENS[token]) if token else T("no token left")
     top: list[ft.Control] = [
         heading(play, T("{player} gives a clue", player=Player(seat)), "teller"),
         caption(play, takes, ft.TextThemeStyle.BODY_MEDIUM),
     ]
     foot: list[ft.Control] = []
-    stands = [number for number, npc in enumerate(view.npcs) if npc.standing is not False]
-    if stands:
+    stands = [Stand(At.NPC, number) for number, npc in enumerate(view.npcs) if npc.standing is not False]
+    bonus = [Stand(At.BONUS, number) for number in range(len(view.bonus_left))]
+    if used := [*stands, *bonus]:
         ticks = [
             design.tick(
-                text=play.say(stand_name(Stand(At.NPC, number))),
-                on=number in chosen,
-                on_click=partial(choose, flipped(chosen, number)),
-                identifier=f"uses-{number}",
+                text=play.say(stand_name(stand, view.bonus_left)),
+                on=stand in chosen,
+                on_click=partial(choose, flipped(chosen, stand)),
+                identifier=f"uses-{stand.number if stand.at is At.NPC else stand.to_text()}",
             )
-            for number in stands
+            for stand in used
         ]
-        asked = caption(play, T("Which non-player stands are in it?"))
+        text = T("Which non-player stands are in it?")
+        if bonus:
+            text = T("Which non-player and bonus letters are in it?") if stands else T("Which bonus letters are in it?")
+        asked = caption(play, text)
         foot.append(lines(asked, flowing(ticks, spacing=6.0, apart=6.0), spacing=6.0))
     numbers = _PAGES[page % len(_PAGES)]
     keys = [

@@ -7,20 +7,21 @@ from typing import Final
 import flet as ft
 
 from companion.games.letter_jam.messages import T
-from companion.games.letter_jam.reports.clue import ClueGiven, ClueTold, EndAgreed
+from companion.games.letter_jam.reports.agreement import EndAgreed, EndDeclined, EndProposed
+from companion.games.letter_jam.reports.clue import ClueGiven, ClueTold
 from companion.games.letter_jam.reports.deciding import BonusGuessed, MovesOn
 from companion.games.letter_jam.reports.end import WordFails, WordLaid, WordTold
 from companion.games.letter_jam.table.big_board import big_board
-from companion.games.letter_jam.table.choosing import choose, dealing, talk
+from companion.games.letter_jam.table.choosing import agree, agreeing, choose, dealing, talk
 from companion.games.letter_jam.table.clue import Composer
 from companion.games.letter_jam.table.counts import counts
 from companion.games.letter_jam.table.deciding import BonusGuess, clue_on_table, decide
 from companion.games.letter_jam.table.laying import WordBuilder, lay_words, longer
 from companion.games.letter_jam.table.overview import overview
-from companion.games.letter_jam.table.pieces import HOME, Go, Mode, What, latest_messages
+from companion.games.letter_jam.table.pieces import HOME, Go, Mode, What, latest_messages, still_deciding
 from companion.games.letter_jam.table.quick_clue import QuickClue, more_details, reported_clue, to_the_words
 from companion.games.letter_jam.table.revealing import ask_letters, result, reveal, to_judge, words_judged, words_laid
-from companion.games.letter_jam.table.sheet import hand_out, sheet_behind_curtain
+from companion.games.letter_jam.table.sheet import guess_sheet, hand_out
 from companion.games.letter_jam.view import TableView
 from companion.ui.kit.elements import GameOverButtons, finish, prompt
 from companion.ui.kit.game_screen import GameScreen, Reopening
@@ -35,6 +36,7 @@ _PHASES: Final[dict[What, tuple[str, ...]]] = {
     "round": ("deciding",),
     "sheets": ("choosing", "deciding", "laying"),
     "curtain": ("choosing", "deciding", "laying"),
+    "sheet": ("choosing", "deciding", "laying"),
     "guess": ("deciding",),
     "word": ("laying", "revealing"),
     "longer": ("laying", "revealing"),
@@ -56,7 +58,7 @@ def LetterJamTable(play: Play[TableView]) -> ft.Control:
         ask(to)
 
     mode, home = _possible(view, asked), partial(go, HOME)
-    close = partial(go, Mode("sheets")) if mode.what == "curtain" and play.seat is None else home
+    close = partial(go, Mode("sheets")) if mode.what in ("curtain", "sheet") and play.seat is None else home
     use_part(play, mode != HOME and mode, close)
     return _PAGES[mode.what](play, mode, go, close)
 
@@ -96,7 +98,9 @@ def _possible(view: TableView, asked: Mode) -> Mode:
 
 def _home(play: Play[TableView], go: Go) -> ft.Control:
     view = play.view
-    top: list[ft.Control] = [prompt(play)]
+    top: list[ft.Control] = [prompt(play, lines=still_deciding(play))]
+    if agreeing(play):
+        return pane(play, [*top, overview(play), *notes(play)], agree(play))
     match view.phase:
         case "preparing":
             top += [*latest_messages(play), overview(play), *notes(play)]
@@ -137,7 +141,11 @@ def _decided(play: Play[TableView], go: Go) -> ft.Control:
     assert clue
     # after a clue with unknown chips the game does not ask for decisions, but this page does
     asks = T("Move on, or keep the letter up?") if clue.brief else None
-    top = [prompt(play, text=asks), *latest_messages(play, clue.text), clue_on_table(play, clue)]
+    top = [
+        prompt(play, text=asks, lines=still_deciding(play)),
+        *latest_messages(play, clue.text),
+        clue_on_table(play, clue),
+    ]
     # in large type many lines would leave no room for the prompt
     scrolls = play.context.large and not play.context.low and len(play.view.players) > _FEW
     bottom = more_details(play, clue, go) if clue.brief else decide(play, go)
@@ -151,12 +159,15 @@ _PAGES: Final[dict[What, Callable[[Play[TableView], Mode, Go, Callable[[], None]
     "give": lambda play, mode, _go, leave: Composer(play, mode.seat, leave, key=f"give-{mode.seat}-{mode.clue}"),
     "round": lambda play, _mode, go, _leave: _decided(play, go),
     "sheets": lambda play, _mode, go, _leave: hand_out(play, go),
-    "curtain": lambda play, mode, _go, leave: sheet_behind_curtain(play, mode.seat, leave),
+    "curtain": lambda play, mode, _go, leave: guess_sheet(play, mode.seat, leave),
+    "sheet": lambda play, mode, _go, leave: guess_sheet(play, mode.seat, leave, handed=True),
     "guess": lambda play, mode, _go, leave: BonusGuess(play, mode.seat, leave, key=f"guess-{mode.seat}-{mode.clue}"),
     "word": lambda play, mode, _go, leave: WordBuilder(play, mode.seat, None, leave, key=f"word-{mode.seat}"),
     "longer": lambda play, mode, go, _leave: longer(play, mode.seat, go),
     "fails": lambda play, mode, _go, leave: ask_letters(play, mode.seat, leave),
 }
+#: Reports that are entered outside the exact mode.
+_SPARSE: Final = (ClueTold, EndProposed, EndAgreed, EndDeclined, WordTold)
 _TALK: Final = ("letter_jam.talk.allowed", "letter_jam.talk.forbidden")
 SCREENS: Final = {
     "letter_jam": GameScreen(
@@ -165,7 +176,7 @@ SCREENS: Final = {
         big_board=big_board,
         reopening=Reopening(
             pages=(ClueTold, ClueGiven, BonusGuessed, WordTold, WordLaid, WordFails),
-            exactly=lambda report: not isinstance(report, ClueTold | EndAgreed | WordTold),
+            exactly=lambda report: not isinstance(report, _SPARSE),
             unshown={ClueGiven: ("one_letter",), MovesOn: ("letter",), BonusGuessed: ("drawn_later",)},
         ),
         # the next clue is chosen while the last one is still on the table

@@ -8,13 +8,13 @@ import flet as ft
 from companion.games.letter_jam.messages import BLANK, T
 from companion.games.letter_jam.reports.sheet import Boxed
 from companion.games.letter_jam.sheets import Row, SheetView
-from companion.games.letter_jam.table.deciding import stay_or_move
+from companion.games.letter_jam.table.deciding import BonusGuess, guessed, stay_or_move
 from companion.games.letter_jam.table.laying import WordBuilder
 from companion.games.letter_jam.table.letters import cell, drawn, letter_pad, spelled
-from companion.games.letter_jam.table.pieces import HOME, Go, Mode, heading, small_row
+from companion.games.letter_jam.table.pieces import HOME, Go, Mode, heading, small_row, still_deciding
 from companion.games.letter_jam.table.writing import RowWriter
-from companion.games.letter_jam.view import TableView
-from companion.kernel.text import Player
+from companion.games.letter_jam.view import PlayerView, TableView
+from companion.kernel.text import Player, Text
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import pressable, soft, words
@@ -38,6 +38,8 @@ def PrivateSheet(play: Play[TableView], seat: int, leave: Callable[[], None]) ->
         return RowWriter(play, seat, row, lambda: set_writing(""), key=f"write-{writing}")
     if what == "word":
         return WordBuilder(play, seat, sheet.boxes, lambda: set_writing(""), key=f"write-{writing}")
+    if what == "guess":
+        return BonusGuess(play, seat, lambda: set_writing(""), key=f"guess-{seat}")
     box = int(number) if what == "box" else None
     top = [
         heading(play, T("{player}’s guess sheet", player=Player(seat)), "private-sheet"),
@@ -45,8 +47,8 @@ def PrivateSheet(play: Play[TableView], seat: int, leave: Callable[[], None]) ->
         *_rows(play, sheet, lambda clue: set_writing(f"row-{clue}")),
     ]
     if box is not None:
-        return pane(play, top, _fill(play, sheet, box, lambda: set_writing("")))
-    bottom = _decision(play, sheet)
+        return pane(play, top, _fill(play, sheet, box, set_writing))
+    bottom = _decision(play, sheet, set_writing)
     if view.phase == "laying":
         bottom.append(
             button(
@@ -68,30 +70,43 @@ def _to_note(view: TableView) -> str:
     return f"row-{here.clue.number}" if here and BLANK in here.letters and not here.clue.brief else ""
 
 
-def _fill(play: Play[TableView], sheet: SheetView, box: int, leave: Callable[[], None]) -> ft.Control:
+def _fill(play: Play[TableView], sheet: SheetView, box: int, write: Callable[[str], None]) -> ft.Control:
     """Ask for the letter of a box; tapping the current letter rubs it out."""
     now = sheet.boxes[box - 1]
 
     def fill(letter: str) -> None:
         play.actions.report(Boxed(sheet.seat, box, "" if letter == now else letter))
 
-    done = quiet_button(play, T("Done"), leave, "box-done", icon=ft.Icons.CHECK)
+    done = quiet_button(play, T("Done"), lambda: write(""), "box-done", icon=ft.Icons.CHECK)
     return column(
         caption(play, T("Letter {n}: tap your guess", n=box)),
         *letter_pad(play, now, fill),
-        *_decision(play, sheet),
+        *_decision(play, sheet, write),
         small_row(done),
     )
 
 
-def _decision(play: Play[TableView], sheet: SheetView) -> list[ft.Control]:
-    """Ask on the own sheet whether the player moves on or stays; a single guess is written into the box."""
+def _decision(play: Play[TableView], sheet: SheetView, write: Callable[[str], None]) -> list[ft.Control]:
+    """Ask on the own sheet for the guess of an extra letter, and for the decision; then tell who is still deciding."""
     player = play.view.players[sheet.seat]
-    if not player.may_decide:
-        return []
+    asked: list[ft.Control] = []
+    if player.may_guess:
+        text = T("Guess the extra letter")
+        asked.append(button(play, text, partial(write, "guess"), f"guess-{sheet.seat}", emphasis="tonal"))
+    if player.guess:
+        asked.append(caption(play, guessed(player.guess), ft.TextThemeStyle.TITLE_SMALL))
+    if player.may_decide:
+        asked += _stay_or_move(play, player, sheet)
+    if player.moves is not None:
+        asked += [soft(line, ft.TextThemeStyle.LABEL_LARGE) for line in still_deciding(play)]
+    return asked
+
+
+def _stay_or_move(play: Play[TableView], player: PlayerView, sheet: SheetView) -> list[ft.Control]:
+    """Ask whether the player moves on or stays; a single guess is written into the box."""
     guesses = next((row.guesses for row in reversed(sheet.rows) if row.present and row.guesses), "")
     letter = "" if player.place.perhaps else sheet.boxes[player.place.at] or (guesses if len(guesses) == 1 else "")
-    return in_rows(stay_or_move(play, player, letter), 2)
+    return [caption(play, T("My letter")), *in_rows(stay_or_move(play, player, letter), 2)]
 
 
 def _boxes(play: Play[TableView], sheet: SheetView, chosen: int | None, on_box: Callable[[int], None]) -> ft.Control:
@@ -161,28 +176,33 @@ def _row(play: Play[TableView], row: Row, on_row: Callable[[int], None]) -> ft.C
 
 
 def hand_out(play: Play[TableView], go: Go) -> ft.Control:
-    """Ask whose sheet to open; the page itself shows no sheet."""
+    """Ask who has been handed the phone; the page itself shows no sheet, and a tap on the own name opens it."""
     view = play.view
-    waiting = {player.seat for player in view.players if view.clue and view.clue.uses(player.seat)}
+
+    def awaited(player: PlayerView) -> Text | None:
+        if player.seat in view.undecided:
+            return T("still deciding")
+        return T("may guess") if player.may_guess else None
+
     buttons: list[ft.Control] = [
         button(
             play,
-            play.names[seat],
-            partial(go, Mode("curtain", seat)),
-            f"sheet-{seat}",
-            sublabel=T("is in the clue") if seat in waiting else None,
-            leading=play.badge(seat),
-            emphasis="tonal" if seat in waiting else "plain",
+            play.names[player.seat],
+            partial(go, Mode("sheet", player.seat)),
+            f"sheet-{player.seat}",
+            sublabel=awaited(player),
+            leading=play.badge(player.seat),
+            emphasis="tonal" if awaited(player) else "plain",
         )
-        for seat in range(len(view.players))
+        for player in view.players
     ]
     back = button(play, T("Back to the table"), partial(go, HOME), "sheets-back")
-    asked = heading(play, T("Whose guess sheet? Hand over the phone; only its owner may open it."))
+    asked = heading(play, T("Hand over the phone. Tap only your own name: your guess sheet opens at once."))
     return pane(play, [asked], column(*in_rows(buttons, 2), back))
 
 
-def sheet_behind_curtain(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft.Control:
-    """Return the privacy screen of a player, which opens that player's guess sheet."""
+def guess_sheet(play: Play[TableView], seat: int, leave: Callable[[], None], *, handed: bool = False) -> ft.Control:
+    """Return a player's guess sheet, behind the privacy screen unless its owner has been handed the phone."""
     why = T("The guess sheet shows everybody else’s letters. All others look away.")
     opened = partial(PrivateSheet, play, seat, leave, key=f"private-{seat}")
-    return PrivacyScreen(play, seat, why, T("open my guess sheet"), opened, leave, key=f"curtain-{seat}")
+    return PrivacyScreen(play, seat, why, T("open my guess sheet"), opened, leave, handed=handed, key=f"curtain-{seat}")
