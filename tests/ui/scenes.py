@@ -13,7 +13,9 @@ from companion.games.bronzen.reports import Color, Counter, Einzel
 from companion.games.free_sheet.reports import Scored
 from companion.games.labtag.reports import AllLaid, GroupsLaid, MatchWon, Picked
 from companion.games.labtag.reports import Drawn as CardsDrawn
-from companion.games.letter_jam.reports import ClueTold, Dealt, EndAgreed
+from companion.games.letter_jam.places import At as Kind
+from companion.games.letter_jam.places import Stand
+from companion.games.letter_jam.reports import ClueGiven, ClueTold, Dealt, EndAgreed, EndProposed, Stays
 from companion.games.schlafmuetze.cards import Colour
 from companion.games.schlafmuetze.reports import Doubted, GoesOn, Halt, HandCounted, KeepEveryCard, Laid, LastCardLaid
 from companion.games.slam.cards import Attribute
@@ -101,6 +103,7 @@ _LAID: Final = (AllLaid(10, 5),)
 _SIX: Final = tuple(SlamWon(number % 6, 1 + number % 3) for number in range(7))
 _SLAM: Final = SlamOpened("Comedy Slam", (Attribute.STYLE, Attribute.HUMOUR))
 _DOUBT: Final = (KeepEveryCard(), Laid(0, 0, Colour.RED, "HAUS"), Laid(1, 0, Colour.BLUE, "BOOT"), Halt())
+_STANDS: Final = tuple(Stand(Kind.SEAT, seat) for seat in range(1, 6))
 _LETTERS: Final = (Dealt((5,) * 6), ClueTold(0, 5))
 _WRITTEN: Final = (Scored(0, "3+6+2"), Scored(1, "-40"))
 _LARGE: Final = tuple(Scored(seat, f"{1000 * (seat + 1)}") for _ in range(3) for seat in range(8))
@@ -192,6 +195,26 @@ SCENES: Final = (
         "letter jam, who moves on",
         *(At("letter_jam", 6, _LETTERS), "stays-1", "next-round"),
         taps=("check-this",),
+    ),
+    Scene("letter jam, whose guess sheet", at=At("letter_jam", 6, _LETTERS), taps=("sheets",), main=("", "sheet-3")),
+    _played("letter jam, enough clues", At("letter_jam", 6, (*_LETTERS, EndProposed())), "end-agreed"),
+    _played(
+        "letter jam, who has not decided",
+        At("letter_jam", 6, (Dealt((5,) * 6), ClueGiven(0, _STANDS), Stays(2)), exactly=True),
+        "next-round",
+        "stays-1",
+    ),
+    Scene(
+        "letter jam, a clue with bonus letters",
+        at=At("letter_jam", log="letter_jam_little_bonus", entries=9),
+        taps=("giver-1",),
+        main=("teller", "letters-5"),
+    ),
+    Scene(
+        "letter jam, the extra letter",
+        at=At("letter_jam", log="letter_jam_little_bonus", entries=8),
+        taps=("sheets", "sheet-0"),
+        main=("private-sheet", "guess-0"),
     ),
     _played("letter jam, the words", At("letter_jam", 4, (Dealt((5,) * 4), ClueTold(0, 5, (0,)), EndAgreed()))),
     _played("letter jam, its end", At("letter_jam", log="letter_jam_last_token")),

@@ -61,7 +61,7 @@ def test_tokens_and_stacks_follow_a_clue_reported_without_chips() -> None:
 def test_what_is_to_be_done_at_the_end_of_the_round_is_said_with_the_clue() -> None:
     table = play("dealt", "Anna tells 5 1")
     assert "{stand}: discard the letter, put up the next card of its stack." in table.said
-    assert "Everybody notes the clue and decides whether to move on." in table.said
+    assert "Everybody notes the clue and decides: move on or stay." in table.said
     before = table.state
     table.play("Ben tells 4")
     assert "{stand}" not in table.said, "what was said with the first clue is not said again"

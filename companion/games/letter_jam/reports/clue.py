@@ -248,8 +248,8 @@ class ClueTold(OfPlayer):
         end = Effects(effects.state)
         end_round(end)
         text = T(
-            "Everybody notes the clue and decides whether to move on. When all are ready, the letters are replaced.",
-            brief=T("Everybody notes the clue and decides whether to move on."),
+            "Everybody notes the clue and decides: move on or stay. Then the letters are replaced.",
+            brief=T("Everybody notes the clue and decides: move on or stay."),
         )
         effects.todo(text, "letter_jam.sheet.note", "letter_jam.advance.choice", "letter_jam.advance.wait")
         effects.add(*end.step().messages)
@@ -313,7 +313,9 @@ def _no_token(state: State, seat: int) -> Explanation | None:
         return None
     able = Listing(tuple(map(Player, state.givers)))
     if state.leaves_locked and state.leaves:
-        text = T("All green tokens are locked until the red ones are gone. The clue must come from {players}.", players=able)
+        text = T(
+            "All green tokens are locked until the red ones are gone. The clue must come from {players}.", players=able
+        )
         return why(text, _red_rule(state), "letter_jam.tokens.no_green")
     text = T(
         "{player} has taken all their red tokens, and no green one is available. The clue must come from {players}.",

@@ -95,10 +95,11 @@ def heading(play: Play[TableView], text: Text, identifier: str | None = None) ->
     return header(title, identifier=identifier)
 
 
-def latest_messages(play: Play[TableView], *shown: Text) -> list[ft.Control]:
+def latest_messages(play: Play[TableView], *shown: Text, last: bool = False) -> list[ft.Control]:
     """Return the latest messages to the table; decisions show in the players' lines, and notes on sheets are private.
 
     :param shown: messages already shown elsewhere on the page.
+    :param last: whether the buttons come before them where there is little room.
     """
     record, ruled = play.session.record, [line.step for line in play.session.rulings if line.step]
     steps = [
@@ -107,7 +108,7 @@ def latest_messages(play: Play[TableView], *shown: Text) -> list[ft.Control]:
         if line.step and not is_beside(line) and not isinstance(line.action, _SILENT)
     ]
     steps_shown = (steps[-1] if steps else record.start, *ruled)
-    return referee_card(play, *shown, said=[message for step in steps_shown for message in step.messages])
+    return referee_card(play, *shown, said=[message for step in steps_shown for message in step.messages], proof=last)
 
 
 def still_deciding(play: Play[TableView]) -> list[str]:

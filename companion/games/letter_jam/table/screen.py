@@ -137,17 +137,15 @@ def _home(play: Play[TableView], go: Go) -> ft.Control:
 
 def _decided(play: Play[TableView], go: Go) -> ft.Control:
     """Show the prompt and the clue on the table, above the players' decisions or further details of the clue."""
-    clue = play.view.clue
+    clue, large = play.view.clue, play.context.large
     assert clue
     # after a clue with unknown chips the game does not ask for decisions, but this page does
-    asks = T("Move on, or keep the letter up?") if clue.brief else None
-    top = [
-        prompt(play, text=asks, lines=still_deciding(play)),
-        *latest_messages(play, clue.text),
-        clue_on_table(play, clue),
-    ]
+    asks = T("Move on, or keep the letter up?") if clue.brief or large else None
+    # in large type the players' lines alone show who has not decided
+    asked = prompt(play, text=asks, lines=[] if large else still_deciding(play))
+    top = [asked, *latest_messages(play, clue.text, last=large), clue_on_table(play, clue)]
     # in large type many lines would leave no room for the prompt
-    scrolls = play.context.large and not play.context.low and len(play.view.players) > _FEW
+    scrolls = large and not (play.context.low or play.context.huge) and len(play.view.players) > _FEW
     bottom = more_details(play, clue, go) if clue.brief else decide(play, go)
     return pane(play, top, bottom, scrolls=scrolls)
 

@@ -19,7 +19,7 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import pressable, soft, words
 from companion.ui.design.layout import beside, column, flowing, lines, stacked, wide
-from companion.ui.kit.pane import button, caption, in_rows, pane, quiet_button
+from companion.ui.kit.pane import PROMPT, button, caption, fitting_rows, in_rows, pane, quiet_button
 from companion.ui.kit.privacy_screen import PrivacyScreen
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
@@ -41,8 +41,11 @@ def PrivateSheet(play: Play[TableView], seat: int, leave: Callable[[], None]) ->
     if what == "guess":
         return BonusGuess(play, seat, lambda: set_writing(""), key=f"guess-{seat}")
     box = int(number) if what == "box" else None
+    title = heading(play, T("{player}’s guess sheet", player=Player(seat)), "private-sheet")
+    if play.context.large and not play.context.low:
+        title.key = PROMPT  # the buttons follow it, above the clues
     top = [
-        heading(play, T("{player}’s guess sheet", player=Player(seat)), "private-sheet"),
+        title,
         _boxes(play, sheet, box, lambda box: set_writing(f"box-{box}")),
         *_rows(play, sheet, lambda clue: set_writing(f"row-{clue}")),
     ]
@@ -181,7 +184,7 @@ def hand_out(play: Play[TableView], go: Go) -> ft.Control:
 
     def awaited(player: PlayerView) -> Text | None:
         if player.seat in view.undecided:
-            return T("still deciding")
+            return T("undecided")
         return T("may guess") if player.may_guess else None
 
     buttons: list[ft.Control] = [
@@ -197,8 +200,8 @@ def hand_out(play: Play[TableView], go: Go) -> ft.Control:
         for player in view.players
     ]
     back = button(play, T("Back to the table"), partial(go, HOME), "sheets-back")
-    asked = heading(play, T("Hand over the phone. Tap only your own name: your guess sheet opens at once."))
-    return pane(play, [asked], column(*in_rows(buttons, 2), back))
+    asked = heading(play, T("Hand over the phone. Tap only your own name."))
+    return pane(play, [asked], column(*fitting_rows(play, buttons, 2), back))
 
 
 def guess_sheet(play: Play[TableView], seat: int, leave: Callable[[], None], *, handed: bool = False) -> ft.Control:
