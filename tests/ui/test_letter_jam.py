@@ -101,7 +101,7 @@ def test_a_short_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> 
     tablet.taps("word-done", "lay-1", "word-all", "reveal-0", "word-counts")
     tablet.see("Anna’s word counts: 12 + 1 + 0 = 13 points.")
     tablet.taps("reveal-1", "word-counts")
-    tablet.see("Everybody has a word: you have won together!")
+    tablet.see("Everybody has a word: you win!")
     tablet.see("Together 13 + 12 = 25 points: tasty.")
     tablet.screenshot("letter-jam-tablet-over")
     assert not tablet.errors

@@ -181,7 +181,7 @@ def test_the_team_wins_when_nearly_everybody_has_a_word(players: int, right: int
     for seat, name in enumerate(NAMES[:players]):
         table.play(f"{name} reveals", f"{name} counts" if seat < right else f"{name} fails 2")
     assert table.phase == "over"
-    assert ("won together" in table.view.prompt.text.message) == won
+    assert ("you win" in table.view.prompt.text.message) == won
     assert table.over
     assert table.offers == ()
     total = sum(sum(points.values()) for points in table.points.values())
