@@ -84,8 +84,11 @@ async def test_a_shared_game_opens_in_the_served_pocket(here: AppContext) -> Non
         assert not screen.all("share-link"), "no other phone joins"
     await door.open()
     async with Screen(main_of(here), route=f"/pass/{id}", locale="en", origin="http://127.0.0.1:8550") as screen:
+        assert not screen.all("pocket-address")
+        await screen.tap("other-address")
         assert address_in(screen) == "http://192.168.1.2:8551/pocket/"
         assert screen.visible("while this computer is there")
     async with Screen(main_of(here), route=f"/pass/{id}", locale="en", origin=HTTPS) as screen:
+        await screen.tap("other-address")
         assert address_in(screen) == f"{HTTPS}/pocket/"
         assert not screen.visible("while this computer is there")

@@ -256,10 +256,8 @@ def _game(context: PageContext, came: IncomingGame, take: Callable[[], None], le
     leave_it = quiet_button(context, T("Leave it"), leave, "leave-game", outlined=False)
     sheet = ft.Container(column(head, hairline(), *_sheet(context, came), spacing=theme.Space.m), padding=theme.Space.l)
     paper = design.coloured(meta.colour, design.striped(sheet))
-    checked = T("Replayed from the first entry to the last: every entry is allowed.")
     return column(
         paper,
-        soft(context.say(checked), ft.TextThemeStyle.BODY_SMALL),
         button,
         ft.Row([leave_it], alignment=ft.MainAxisAlignment.END),
         spacing=theme.Space.m,
@@ -336,7 +334,6 @@ def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[]
     head = lines(
         words(context.say(N("{n} game", "{n} games", n=len(everything.games))), ft.TextThemeStyle.HEADLINE_SMALL),
         *(soft(context.say(each), ft.TextThemeStyle.BODY_LARGE) for each in counts),
-        soft(context.say(T("The file is complete: its checksum matches.")), ft.TextThemeStyle.BODY_SMALL),
         spacing=theme.Space.xs,
     )
     if asked:

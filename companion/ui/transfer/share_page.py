@@ -132,9 +132,8 @@ def Codes(packed: bytes, begin: str) -> ft.Control:
 
 def _link(context: PageContext, link: str, fail: Callable[[Text], None]) -> ft.Control:
     """Return the ways to send a link, if it is not too long for that."""
-    size = T("The link has {n} characters.", n=len(link))
     if len(link) > LONGEST_LINK:
-        size = T("The link has {n} characters, too many for most messages. Pass on the file.", n=len(link))
+        return _part(context, T("Link"), [], T("The link is too long for most messages. Pass on the file."))
 
     async def copy() -> None:
         await files.copy(link)
@@ -147,12 +146,12 @@ def _link(context: PageContext, link: str, fail: Callable[[Text], None]) -> ft.C
         drawn.quiet_button(share, None, "share-link", icon=ft.Icons.SHARE_OUTLINED, action=ft.ShareText(link)),
         drawn.quiet_button(paste, lambda: copied(), "copy-link", icon=ft.Icons.CONTENT_COPY_OUTLINED),
     ]
-    shown: list[ft.Control] = [] if len(link) > LONGEST_LINK else [flowing(buttons)]
-    return _part(context, T("Link"), shown, size)
+    return _part(context, T("Link"), [flowing(buttons)])
 
 
-def _part(context: PageContext, title: Text, ways: list[ft.Control], how: Text) -> ft.Control:
-    return drawn.section(context.say(title), [*ways, soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)])
+def _part(context: PageContext, title: Text, ways: list[ft.Control], how: Text | None = None) -> ft.Control:
+    said = [soft(context.say(how), ft.TextThemeStyle.BODY_MEDIUM)] if how else []
+    return drawn.section(context.say(title), [*ways, *said])
 
 
 def _confided(context: PageContext, id: str) -> Text | None:
@@ -187,8 +186,9 @@ def _other_programs(context: PageContext, game: SharedGame) -> ft.Control:
 
 @component
 def Address(now: str, changed: Callable[[], None]) -> ft.Control:
-    """A field for the address of the static site, which opens shared games."""
+    """A field for the address of the static site, which opens shared games; once there is one, only on request."""
     context = use_page_context()
+    opened, open_ = use_value(not now)
     typed, write = use_value(now)
     wrong, set_wrong = use_value(False)
 
@@ -198,10 +198,14 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
         if address:
             tell_way_in(context, address)
             write(address)
+            open_(False)
             changed()
 
+    if not opened:
+        way = quiet_button(context, T("Another address"), lambda: open_(True), "other-address", outlined=False)
+        return ft.Row([way])
     field = drawn.text_input(
-        context.say(T("Address on the other phone")),
+        context.say(T("Address of Companion in a browser")),
         typed,
         write,
         "pocket-address",
@@ -209,7 +213,7 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
         error=context.say(T("This is not an address such as https://example.org/companion/")) if wrong else None,
     )
     save = quiet_button(context, T("Save"), keep, "keep-address")
-    how = T("Codes and links open there. A phone that has Companion in its browser shows the address above.")
+    how = T("They open there. A phone that has Companion in its browser shows the address above.")
     sentences = [how]
     if now and not keeps(now):
         sentences.append(
@@ -218,7 +222,7 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
             )
         )
     return drawn.section(
-        context.say(T("Where it opens")),
+        context.say(T("Codes and links")),
         [*(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences), field, ft.Row([save])],
         spacing=theme.Space.m,
     )
