@@ -247,6 +247,7 @@ async def test_the_winner_is_shown_with_their_mark(here: Room) -> None:
     for text in (1.0, 1.6):
         async with Page(here, route="/", services={"get": f'{{"text": {text}}}'}) as page:
             assert not page.errors()
+            assert "Anna\u00a07 · Bo\u00a07 · Cem\u00a01" in page.said(page.find(f"game-{level}"))
             assert grounds(page, f"game-{ended[0]}") == [marks["A"]]
             assert grounds(page, f"game-{ended[1]}") == [marks["B"]]
             assert grounds(page, f"game-{level}") == [marks["A"], marks["B"]]

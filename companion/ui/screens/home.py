@@ -369,6 +369,7 @@ def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], N
     about = T("{game} · {ago}", game=title_of(context, stored), ago=context.ago(stored.changed))
     text = lines(
         words(context.say(outcome(session), names), ft.TextThemeStyle.TITLE_MEDIUM),
+        soft(_ranked(context, session, names), ft.TextThemeStyle.BODY_SMALL),
         soft(context.say(about), ft.TextThemeStyle.BODY_SMALL),
         expand=True,
     )
@@ -381,6 +382,14 @@ def _finished(context: PageContext, stored: Stored, rename: Callable[[Stored], N
     row = beside(wide(tap), _menu(context, stored, session, rename))
     meta = session.game.meta
     return design.coloured(meta.colour, row)
+
+
+def _ranked(context: PageContext, session: Session, names: Sequence[str]) -> str:
+    """Return the players of a finished game with their points, by their places."""
+    renderer, ranking = context.renderer(), session.sheet.ranking
+    if session.game.meta.cooperative:
+        return renderer.list(names)
+    return " · ".join(f"{names[rank.seat]}\u00a0{renderer.number(rank.total)}" for rank in ranking)
 
 
 def _when(context: PageContext, stored: Stored, session: Session | None) -> str:
