@@ -717,7 +717,7 @@ flet.assetBase = "{base}";
             splash = f'<div id="loading" role="status" aria-label="{escape(title)}">{splash}</div>'
         page = _replace(r'<div id="loading".*?</div>', splash, page)
         # Before the client, which takes the WebSocket class that is there when it starts.
-        names = ("line.js", "way.js", "veil.js", "ring.js", "names.js", "photo.js", "glyphs.js")
+        names = ("line.js", "way.js", "veil.js", "ring.js", "names.js", "photo.js", "picture.js", "glyphs.js")
         scripts = "".join(f'<script src="{base}{name}"></script>\n' for name in names)
         page = _replace(r"</head>", scripts + "</head>", page)
     return page

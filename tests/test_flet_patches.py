@@ -644,6 +644,7 @@ def test_flets_start_page_lacks_the_parts_of_the_program(tmp_path: Path, caplog:
         '<script src="/v-0/ring.js">',
         '<script src="/v-0/names.js">',
         '<script src="/v-0/photo.js">',
+        '<script src="/v-0/picture.js">',
         '<script src="/v-0/glyphs.js">',
         '<div id="loading" role="status" aria-label="Companion"><b>wait</b></div>',
     ):

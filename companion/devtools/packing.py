@@ -12,7 +12,7 @@ _IDLE: Final = {"cli", "devtools", "pocket", "server", "assets", "__pycache__", 
 _DATA: Final = ("rules_data", "translations")
 #: Files that only a server sends to a browser.
 _SERVED: Final = (
-    *("glyphs.js", "line.js", "manifest.json", "names.js", "photo.js", "print.js", "ring.js"),
+    *("glyphs.js", "line.js", "manifest.json", "names.js", "photo.js", "picture.js", "print.js", "ring.js"),
     *("splash.html", "splash.js", "veil.js", "way.js"),
 )
 

@@ -1,6 +1,7 @@
 """The score sheet: columns, rounds, totals and the ranking, folded from score lines."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from operator import gt, lt
 
 from attrs import frozen
@@ -98,6 +99,13 @@ class ScoreSheet:
     def totals(self) -> tuple[int, ...]:
         """The total of each seat."""
         return tuple(self.points(seat=seat) for seat in range(self.seats))
+
+    @property
+    def course(self) -> tuple[tuple[int, ...], ...]:
+        """The totals of all seats after each round, including rounds without points."""
+        last = max((line.round for _, line in self.tally.all.points), default=0)
+        each = ([self.points(seat=seat, round=round) for round in range(1, last + 1)] for seat in range(self.seats))
+        return tuple(zip(*map(accumulate, each), strict=True))
 
     @property
     def ranking(self) -> tuple[Rank, ...]:

@@ -114,8 +114,6 @@ def _brings(kind: Action, body: dict[str, Any]) -> LongMessage | None:
             return LongMessage.FILE
         case Action.EVENT | Action.PROPERTIES:
             return LongMessage.TEXT
-        case Action.ANSWER:
-            return LongMessage.PICTURE
     return None
 
 

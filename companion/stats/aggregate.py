@@ -1,7 +1,7 @@
 """Aggregates over the games of people: played, won, shared, means, bests, streaks, playing time and meetings."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import sqrt
 from typing import Final, NamedTuple
@@ -280,20 +280,3 @@ def leads(
             if leader is not None:
                 yield number, ahead[0]
             (leader,) = ahead
-
-
-def course_of(figures: Figures, lines: Iterable[tuple[int, int, int]]) -> tuple[tuple[int, ...], ...]:
-    """Return the totals of all seats after each round, including rounds without points.
-
-    :param lines: the points in order, as round, seat and points.
-    """
-    rounds: dict[int, list[int]] = {}
-    nothing = [0] * len(figures.names)
-    for round, seat, points in lines:
-        rounds.setdefault(round, [*nothing])[seat] += points
-    totals = nothing
-    course = []
-    for round in range(1, max(rounds, default=0) + 1):
-        totals = [total + points for total, points in zip(totals, rounds.get(round, nothing), strict=True)]
-        course.append(tuple(totals))
-    return tuple(course)

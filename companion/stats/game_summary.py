@@ -111,7 +111,7 @@ def fold(record: Record) -> Figures:
     """Return the current figures of a game."""
     meta, sheet = record.game.meta, ScoreSheet.of_record(record)
     places = {rank.seat: rank.place for rank in sheet.ranking}
-    moments = [moment for entry in record.entries if (moment := _moment(entry.at))]
+    moments = [moment for entry in record.entries if (moment := moment_of(entry.at))]
     present = record.present.values() if record.players else ()
     values: dict[str, dict[str, list[int]]] = {}
     for stat, found, _ in stat_contributions(record):
@@ -159,7 +159,8 @@ def stat_contributions(record: Record) -> Iterator[tuple[GameStat, Found, Histor
                     yield stat, found, line
 
 
-def _moment(at: str | None) -> datetime | None:
+def moment_of(at: str | None) -> datetime | None:
+    """Return the time of an entry, if it is known."""
     try:
         read = datetime.fromisoformat(at or "")
     except ValueError:

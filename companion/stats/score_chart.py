@@ -1,7 +1,6 @@
-"""A chart of the scores of a game: its geometry, for a screen to draw, and an SVG file to share."""
+"""A chart of the scores of a game: its geometry, for a screen and for a picture to draw."""
 
-from collections.abc import Iterator, Sequence
-from html import escape
+from collections.abc import Sequence
 from math import ceil, floor, log10
 from typing import Final
 
@@ -58,6 +57,7 @@ def chart(course: Sequence[Sequence[int]], width: float, height: float, *, right
     """Return the chart of a course.
 
     :param course: the totals of all seats after each round.
+    :param right: the width at the right of the lines.
     """
     totals = [[0] * len(course[0]), *course]
     low, high = min(map(min, totals)), max(map(max, totals))
@@ -107,32 +107,3 @@ def _spread(wanted: Sequence[float], top: float, bottom: float) -> tuple[float, 
     for seat in reversed(order):
         placed[seat] = last = min(placed[seat], last - apart)
     return tuple(placed[seat] for seat in range(len(wanted)))
-
-
-def svg(course: Sequence[Sequence[int]], names: Sequence[str], colours: Sequence[str], title: str) -> str:
-    """Return the chart as an SVG file.
-
-    :param colours: the colours of the players' lines as ``#rrggbb``.
-    """
-    return "\n".join(_svg(course, names, colours, title))
-
-
-def _svg(course: Sequence[Sequence[int]], names: Sequence[str], colours: Sequence[str], title: str) -> Iterator[str]:
-    drawn, head, right = chart(course, 960.0, 500.0, right=200.0), 40, 760
-    yield '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 540" font-family="sans-serif" font-size="16">'
-    yield f"<title>{escape(title)}</title>"
-    yield '<rect width="960" height="540" fill="#FDF9EF"/>'
-    yield f'<text x="44" y="28" font-size="22" fill="#211B14">{escape(title)}</text>'
-    yield f'<g transform="translate(0 {head})">'
-    for level in drawn.levels:
-        yield f'<path d="M44 {level.at:.1f}H{right}" stroke="#D3C6AC"/>'
-        yield f'<text x="36" y="{level.at + 5:.1f}" text-anchor="end" fill="#574C3D">{level.text}</text>'
-    for round in drawn.rounds:
-        yield f'<text x="{round.at:.1f}" y="494" text-anchor="middle" fill="#574C3D">{round.text}</text>'
-    for name, colour, line, end in zip(names, colours, drawn.lines, drawn.ends, strict=True):
-        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in line)
-        for ink, wide in (("#574C3D", 5), (colour, 3)):
-            yield f'<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="{wide}" stroke-linejoin="round"/>'
-        yield f'<circle cx="{right + 14}" cy="{end:.1f}" r="7" fill="{colour}" stroke="#574C3D"/>'
-        yield f'<text x="{right + 28}" y="{end + 5:.1f}" fill="#211B14">{escape(name)}</text>'
-    yield "</g></svg>"

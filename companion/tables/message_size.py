@@ -19,8 +19,6 @@ class LongMessage(Enum):
     FILE = "file"
     #: A text to paste, such as a saved game.
     TEXT = "text"
-    #: A picture of the screen, made by the client.
-    PICTURE = "picture"
 
 
 class MessageSizes:

@@ -164,7 +164,7 @@ def _compared(playwright: Playwright, folder: Path, slower: int) -> Iterator[Rat
 
 def _shell() -> dict[str, bytes]:
     """Return the files that all pages built in this way share."""
-    files = ("way.js", "veil.js", "ring.js", "names.js", "photo.js", "glyphs.js", "favicon", "icons/")
+    files = ("way.js", "veil.js", "ring.js", "names.js", "photo.js", "picture.js", "glyphs.js", "favicon", "icons/")
     return {path: body for path, body in contents.companion().assets.items() if path.startswith(files)}
 
 

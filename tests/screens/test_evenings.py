@@ -1,7 +1,9 @@
 """Evenings: list and calendar of past games, search, and the page of one game."""
 
+import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -10,7 +12,6 @@ from typing import Any
 import pytest
 from screens.room import PHONE, Page, Room, begin, room, submit
 from screens.test_export_page import picked
-from screens.test_png import pixels_of, png
 from stats.test_photos import PNG
 
 from companion.games.free_sheet.reports import Finished, Scored
@@ -18,6 +19,7 @@ from companion.games.slam.reports.won import GoldWon, SlamWon
 from companion.stats.played_games import Note
 from companion.tables.roles import Grant, Role
 from companion.ui.app.context import AppContext
+from companion.ui.kit.drawing import TYPE
 
 
 def sheet(here: AppContext, points: dict[str, str], *, called: str = "Skat", at: str = "", over: bool = True) -> str:
@@ -168,11 +170,6 @@ async def test_a_game_shows_places_course_and_lead_changes(here: Room) -> None:
         assert page.all("course")
         assert "2, Ben: 10" in page.said(page.find("course-table")), "those who listen have the same numbers"
         assert page.visible("The lead changed hands 2 times, the last time to Anna (Round 3).")
-        await page.tap("save-picture")
-        (saved,) = [call for call in page.calls if call.name == "save_file"]
-        picture = bytes(saved.args["src_bytes"]).decode()
-        assert picture.startswith("<svg")
-        assert "Anna" in picture
 
 
 async def test_the_course_of_a_game_uses_the_games_terms(here: Room) -> None:
@@ -260,45 +257,75 @@ def test_statistics_are_imported_on_demand() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-async def test_an_evenings_table_and_the_course_of_a_game_are_pictures_to_share(here: Room) -> None:
+def shared(page: Page) -> dict[str, Any]:
+    """Return what the client was asked last to share."""
+    return next(call.args for call in reversed(page.calls) if call.name == "share_files")
+
+
+def drawn(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the picture that the browser draws."""
+    (file,) = args["files"]
+    assert (file["mime_type"], file["name"].endswith(".png")) == (TYPE, True)
+    picture: dict[str, Any] = json.loads(bytes(file["data"]))
+    return picture
+
+
+def texts(picture: Mapping[str, Any]) -> list[str]:
+    return [shape[3] for shape in picture["shapes"] if shape[0] == "text"]
+
+
+async def test_an_evening_and_a_game_are_shared_as_a_picture_and_a_text(here: Room) -> None:
     sheet(here, {"Anna": "1", "Ben": "7"}, at="2026-03-01T20:30:00+00:00")
     id = begin(here, "Anna", "Ben", game="free_sheet", house={"name": "Skat"})
     submit(here, id, *(Scored(seat, points) for points in ("3", "5") for seat in (0, 1)), Finished())
     here.tables.evenings.count()
     here.tables.evenings.note(id, Note(datetime.fromisoformat("2026-03-01T19:30:00+00:00")))
-    captured = png([bytes(4 * 390)] * 200, [0] * 200)
-    async with Page(here, route="/evenings", services={"capture": captured}, size=PHONE) as page:
-        await page.tap("picture-2026-03-01")
-        drawn = [text for part in page.of("Screenshot") for text in page.said(part)]
-        assert "Sunday, March 1, 2026" in drawn, "the picture says when it was"
-        assert "Ben, Won: 1" in drawn
-        for part in page.of("Screenshot"):
-            await page.event(part["content"], "size_change", {"w": 120.0, "h": 30.5})
+    async with Page(here, route="/evenings", size=PHONE) as page:
+        await page.taps("picture-2026-03-01", "share-png")
+        evening = shared(page)
+        assert evening["files"][0]["name"] == "companion-2026-03-01.png"
+        assert texts(drawn(evening))[:2] == ["Sunday, March 1, 2026", "2 games"]
+        assert texts(drawn(evening))[-8:-4] == ["Ben", "2", "1", "0"], "the wins"
+        assert evening["text"].startswith("Sunday, March 1, 2026\nSkat: ")
+        assert not drawn(evening)["onlySave"]
         await page.tap("save-png")
-        await page.until(lambda: any(call.name == "save_file" for call in page.calls))
-        (kept,) = (call for call in page.calls if call.name == "save_file")
-        assert kept.args["file_name"] == "companion-2026-03-01.png"
-        pixels = pixels_of(kept.args["src_bytes"])
-        sharp = min(3.0, PHONE[0] / 120, PHONE[1] / 30.5)
-        size = int(120 * sharp), int(30.5 * sharp) * len(page.of("Screenshot"))
-        assert (len(pixels[0]) // 4, len(pixels)) == size, "as large as its content"
-        await page.tap("share-png")
-        await page.until(lambda: any(call.name == "share_files" for call in page.calls))
-        await page.tap("close")
-        assert not page.of("Screenshot")
-        await page.tap(f"played-{id}")
-        await page.tap("as-picture")
-        drawn = [text for part in page.of("Screenshot") for text in page.said(part)]
-        assert "Skat, March 1, 2026" in drawn
-        assert "Anna\u00a08" in drawn, "the picture says whose line is which"
+        assert drawn(shared(page))["onlySave"]
+        await page.tap("copy-text")
+        (copied,) = (call.args["data"] for call in page.calls if call.name == "set" and "data" in call.args)
+        assert copied == evening["text"]
+        await page.taps("close", f"played-{id}", "share-result", "share-png")
+        game = shared(page)
+        assert game["text"] == "Skat ends in a draw: Anna\u00a08 and Ben\u00a08. March 1, 2026"
+        lines = [shape for shape in drawn(game)["shapes"] if shape[0] == "line"]
+        assert len([line for line in lines if len(line[1]) == 3]) == 4, (
+            "the course of two players, each line on a darker one"
+        )
         assert not page.errors()
 
 
+async def test_a_client_without_a_browser_draws_the_picture_by_itself(here: Room) -> None:
+    id = sheet(here, {"Anna": "1", "Ben": "7"}, at="2026-03-01T20:30:00+00:00")
+    services = {"capture": None, "get_capture": b"PNG", "save_file": None, "share_files": None}
+    async with Page(here, route=f"/evenings/game/{id}", services=services, web=False) as page:
+        await page.taps("share-result", "save-png")
+        await page.until(lambda: any(call.name == "save_file" for call in page.calls))
+        (captured, saved) = (
+            next(call for call in page.calls if call.name == name) for name in ("capture", "save_file")
+        )
+        (canvas,) = (
+            each for each in page.of("Canvas") if each["width"] * captured.args["pixel_ratio"] == pytest.approx(1080)
+        )
+        assert canvas["height"] * captured.args["pixel_ratio"] > 500
+        assert saved.args == {**saved.args, "file_name": "companion-2026-03-01.png", "src_bytes": b"PNG"}
+        await page.tap("share-png")
+        await page.until(lambda: any(call.name == "share_files" for call in page.calls))
+        assert shared(page)["text"] == "Ben wins Skat with 7, before Anna\u00a01. March 1, 2026"
+
+
 async def test_a_device_that_takes_no_picture_says_so(here: Room) -> None:
-    for points in ("1", "9"):
-        sheet(here, {"Anna": points, "Ben": "7"}, at="2026-03-01T20:30:00+00:00")
-    async with Page(here, route="/evenings", services={"capture": RuntimeError("no")}) as page:
-        await page.taps("picture-2026-03-01", "save-png")
+    id = sheet(here, {"Anna": "1", "Ben": "7"}, at="2026-03-01T20:30:00+00:00")
+    async with Page(here, route=f"/evenings/game/{id}", services={"capture": RuntimeError("no")}, web=False) as page:
+        await page.taps("share-result", "save-png")
         await page.seen("This device does not allow that here.")
 
 

@@ -291,6 +291,6 @@ async def test_a_sheet_in_german(here: Room) -> None:
     id = sheet(here, names=("Anna", "Bo"))
     submit(here, id, Scored(0, "5"), OthersNothing(), Finished())
     async with Page(here, id, locale="de") as page:
-        assert page.visible("Das Spiel ist zu Ende.")
+        assert page.visible("Anna hat gewonnen.")
         assert page.visible("Anna")
         assert german(page.table.game.meta.title) == "Anderes Spiel"

@@ -13,7 +13,7 @@ from companion.stats.filters import Filter, Season, evening_of
 from companion.stats.game_summary import Figures
 from companion.stats.people import Fact, PeopleRegistry
 from companion.stats.played_games import Note, Played
-from companion.stats.score_chart import chart, svg
+from companion.stats.score_chart import chart
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -123,12 +123,6 @@ def test_a_chart_stays_on_its_paper_and_names_level_players_apart(course: list[l
     ends = sorted(drawn.ends)
     assert all(later - earlier >= 20 for earlier, later in itertools.pairwise(ends))
     assert 0 <= ends[0] <= ends[-1] <= 220
-
-
-def test_a_name_does_no_harm_in_a_picture() -> None:
-    picture = svg([[1, 2]], ("<b>&", "B"), ("#000000", "#ffffff"), "T & <i>")
-    assert "<b>" not in picture
-    assert "&lt;b&gt;&amp;" in picture
 
 
 def test_a_season_has_its_days() -> None:

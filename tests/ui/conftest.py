@@ -337,9 +337,11 @@ def phones(browser: Browser, server: Program, tmp_path: Path) -> Iterator[Callab
         dark: bool = False,
         url: str | None = None,
         zone: str | None = None,
+        density: float = 1.0,
     ) -> Phone:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
+            device_scale_factor=density,
             has_touch=True,
             is_mobile=size[0] < 600,
             locale=locale,

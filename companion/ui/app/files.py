@@ -3,10 +3,12 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from dataclasses import InitVar, dataclass
 from functools import partial
 from typing import Any, Final
 
 import flet as ft
+from flet.controls.client_action import shared_service
 
 from companion.kernel.text import messages
 from companion.tables.message_size import ALLOWANCE, LongMessage
@@ -25,9 +27,10 @@ async def save(name: str, content: bytes) -> None:
     await ft.FilePicker().save_file(file_name=name, src_bytes=content)
 
 
-async def hand(name: str, content: bytes, *, title: str, kind: str | None = None) -> None:
+async def hand(name: str, content: bytes, *, title: str, text: str | None = None, kind: str | None = None) -> None:
     """Let the device hand a file on, by mail or however it can.
 
+    :param text: a text that goes with it.
     :param kind: its type, where browsers know that by the file's ending.
     """
     page: Any = ft.context.page
@@ -36,7 +39,26 @@ async def hand(name: str, content: bytes, *, title: str, kind: str | None = None
         # browsers share only known file types; all of these are text
         kind, ending = ("text/plain", ".txt") if page.web else ("application/octet-stream", "")
     file = ft.ShareFile.from_bytes(content, mime_type=kind, name=f"{name}{ending}")
-    await ft.Share().share_files([file], title=title, mail_to_fallback_enabled=False)
+    await ft.Share().share_files([file], title=title, text=text, mail_to_fallback_enabled=False)
+
+
+@dataclass
+class _HandOver(ft.ClientAction):
+    """Hands files on when a control is activated; see :func:`handed`."""
+
+    files: InitVar[dict[str, Any]]
+
+    def __post_init__(self, files: dict[str, Any]) -> None:
+        self._bind(shared_service(ft.Share), "share_files", files)
+
+
+def handed(name: str, content: bytes, *, title: str, text: str, kind: str) -> ft.ClientAction:
+    """Return the client action of a button that hands a file on; it runs on the client because Safari requires a user gesture.
+
+    :param kind: its type.
+    """
+    file = {"data": content, "mime_type": kind, "name": name}
+    return _HandOver({"files": [file], "title": title, "text": text, "mail_to_fallback_enabled": False})
 
 
 async def copy(text: str) -> None:

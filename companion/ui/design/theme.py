@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import flet as ft
 
@@ -228,8 +228,12 @@ def _readable(colour: str, on: str, ratio: float) -> str:
     return "#FFFFFF" if ground_is_dark else "#000000"
 
 
+#: The colours of a theme by the names of their roles.
+Roles: TypeAlias = Mapping[str, str]
+
+
 @cache
-def roles(game_colour: str | None, *, dark: bool) -> Mapping[str, str]:
+def roles(game_colour: str | None, *, dark: bool) -> Roles:
     """Return all colour roles of a theme by name, including the game's own."""
     fixed = {role: by_night if dark else by_day for role, (by_day, by_night) in COLOURS.items()}
     base = game_colour or NEUTRAL

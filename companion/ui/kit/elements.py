@@ -18,11 +18,12 @@ from companion.ui.design.layout import beside, column, lines, wide
 from companion.ui.design.text_fit import reach
 from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.address import address
-from companion.ui.kit.final_ranking import crown, high_points
+from companion.ui.kit.final_ranking import crown, high_points, result_of
 from companion.ui.kit.final_ranking import places as places_of
 from companion.ui.kit.pane import LATEST, PROMPT, WHY, fitting_rows
+from companion.ui.kit.share_image import SHARE, Shared, use_shared
 from companion.ui.kit.table_context import AnyPlay
-from companion.ui.runtime.hooks import component, memo_component, use_once
+from companion.ui.runtime.hooks import component, memo_component, use_once, use_value
 
 
 def reminder(context: PageContext, id: str) -> ft.Control:
@@ -140,14 +141,21 @@ def finish(play: AnyPlay, ranking: ft.Control | None = None, *more: ft.Control, 
     :param more: controls before the high points.
     :param gold: whether it was won with a gold card.
     """
-    return [*crown(play, gold=gold), prompt(play), ranking or places_of(play), *more, *high_points(play)]
+    told = crown(play, gold=gold) or [prompt(play)]
+    return [*told, ranking or places_of(play), *more, *high_points(play)]
 
 
 @component
 def GameOverButtons(play: AnyPlay) -> ft.Control:
-    """The buttons after a game: a rematch, or the home screen."""
+    """The buttons after a game: a rematch, the result to share, or the home screen."""
     context = play.context
     once = use_once()
+    sharing, share = use_value(False)
+
+    def shared() -> Shared:
+        return result_of(play).shared(context.renderer(play.names))
+
+    use_shared(context, shared if sharing else None, lambda: share(False))
 
     def rematch() -> None:
         try:
@@ -159,6 +167,10 @@ def GameOverButtons(play: AnyPlay) -> ft.Control:
 
     ways = [
         design.verdict_button(context.say(T("Rematch")), rematch, "rematch", emphasis="primary"),
+        design.verdict_button(context.say(SHARE), lambda: share(True), "share-result"),
         design.verdict_button(context.say(HOME), lambda: context.go("/"), "home"),
     ]
-    return first_stop(column(*fitting_rows(play, ways, len(ways))))
+    rows = fitting_rows(play, ways, len(ways))
+    if len(rows) == 2:  # the rematch by itself
+        rows = [*fitting_rows(play, ways[:1], 1), *fitting_rows(play, ways[1:], 2)]
+    return first_stop(column(*rows))

@@ -5,21 +5,26 @@ from typing import Final
 import flet as ft
 
 from companion.kernel.text import Listing, Player, Text, messages
+from companion.stats.game_summary import moment_of
 from companion.tables.session import Session
 from companion.ui import design
 from companion.ui.design import theme
-from companion.ui.design.base import heading, words
+from companion.ui.design.base import heading, pressable, words
 from companion.ui.design.layout import beside, column, stacked, wide
-from companion.ui.design.text_fit import width_of
+from companion.ui.design.text_fit import lines_of, size_of
+from companion.ui.kit.pane import PROMPT, WHY
+from companion.ui.kit.result_picture import Result, Standing
 from companion.ui.kit.table_context import AnyPlay
+from companion.ui.kit.titles import title_of
 
 T, N = messages("companion")
 
 
-#: Text styles of the winner's name, largest first, with and without much space; the largest that does not break a word is used.
+#: Text styles of the sentence on who has won, largest first, with and without much space; the largest one that needs two
+#: lines at most is used.
 _LARGEST: Final = {
     True: (ft.TextThemeStyle.DISPLAY_MEDIUM, ft.TextThemeStyle.DISPLAY_SMALL, ft.TextThemeStyle.HEADLINE_LARGE),
-    False: (ft.TextThemeStyle.DISPLAY_SMALL, ft.TextThemeStyle.HEADLINE_LARGE),
+    False: (ft.TextThemeStyle.DISPLAY_SMALL, ft.TextThemeStyle.HEADLINE_LARGE, ft.TextThemeStyle.HEADLINE_MEDIUM),
 }
 
 
@@ -41,37 +46,69 @@ def outcome(session: Session) -> Text:
 
 
 def crown(play: AnyPlay, *, gold: bool = False) -> list[ft.Control]:
-    """Return who has won, as large as there is room, below the cup.
+    """Return who has won, as large as there is room, below the cup: the prompt of a finished game.
 
     :param gold: whether the game was won with the gold card.
     """
     seats = winners(play.session)
     if not seats:
         return []
+    context, prompt = play.context, play.view.prompt
     ink = theme.GOLD_INK if gold else ft.Colors.ON_SURFACE
     high = 64.0 if play.layout.roomy else 48.0
     cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=high, color=ink if gold else ft.Colors.PRIMARY)
-    named = play.context.renderer().list([play.names[seat] for seat in seats])
-    room, scale = play.layout.room - 2 * theme.Space.l, play.context.scale
-    fitting = (style for style in _LARGEST[play.layout.roomy] if width_of(named, style, scale) <= room)
+    tells = any(isinstance(value, Player | Listing) for _, value in prompt.text.params)
+    text = play.say(prompt.text if tells else outcome(play.session))
+    room, scale = play.layout.room - 2 * theme.Space.l, context.scale
+    fitting = (
+        style
+        for style in _LARGEST[play.layout.roomy]
+        if (lines := lines_of(text, size_of(style, scale), room)) and lines <= 2
+    )
     style = next(fitting, ft.TextThemeStyle.HEADLINE_SMALL)
-    said = stacked(
-        beside(cup, *(play.badge(seat, size=0.75 * high) for seat in seats), spacing=theme.Space.m, tight=True),
-        words(named, style, color=ink, align=ft.TextAlign.CENTER),
+    sentence = heading(words(text, style, color=ink, align=ft.TextAlign.CENTER), identifier=PROMPT)
+    marks = beside(cup, *(play.badge(seat, size=0.75 * high) for seat in seats), spacing=theme.Space.m, tight=True)
+    ask = pressable(
+        ft.Icon(ft.Icons.HELP_OUTLINE, color=ink),
+        lambda _: play.why(prompt),
+        f"{PROMPT}-why",
+        label=context.say(WHY),
+        padding=theme.Space.m,
     )
     paper = ft.Container(
-        said,
-        padding=theme.Space.l,
-        alignment=ft.Alignment.CENTER,
+        ft.Stack(
+            [
+                ft.Container(stacked(marks, sentence), padding=theme.Space.l, alignment=ft.Alignment.CENTER),
+                ft.Container(ask, right=0.0, top=0.0),
+            ]
+        ),
         bgcolor=None if gold else theme.SHEET,
         gradient=theme.GOLD if gold else None,
         border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
         border_radius=theme.Radii.paper,
     )
-    won = play.say(outcome(play.session))
-    return [
-        ft.Semantics(content=paper, label=won, exclude_semantics=True, container=True, header=True, identifier="winner")
-    ]
+    return [ft.Semantics(content=paper, container=True, identifier="winner", key=PROMPT)]
+
+
+def result_of(play: AnyPlay) -> Result:
+    """Return the result of the game, to be shared."""
+    session, sheet = play.session, play.session.sheet
+    together = session.game.meta.cooperative
+    players = {
+        rank.seat: Standing(rank.place, play.names[rank.seat], play.marks[rank.seat], rank.total)
+        for rank in sheet.ranking
+    }
+    begun = (moment for entry in session.record.entries if (moment := moment_of(entry.at)))
+    return Result(
+        game=title_of(play.context, play.at.stored),
+        colour=session.game.meta.colour,
+        at=next(begun, play.at.stored.created),
+        outcome=outcome(session),
+        over=session.is_over,
+        players=tuple(players[seat] for seat in range(len(players))),
+        total=sum(sheet.totals) if together else None,
+        course=sheet.course,
+    )
 
 
 def places(play: AnyPlay) -> ft.Control:

@@ -1,6 +1,6 @@
 """The page of a played game: result, course, date, place and notes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import partial
 from typing import Final
@@ -11,26 +11,25 @@ from attrs import evolve
 from companion.kernel.explain import Explanation
 from companion.kernel.record import Record
 from companion.kernel.text import Text, messages
+from companion.scoring import ScoreSheet
 from companion.stats import game_summary as folded
-from companion.stats.aggregate import course_of, leads
+from companion.stats.aggregate import leads
 from companion.stats.played_games import Played
-from companion.stats.score_chart import svg
 from companion.tables.roles import Role
 from companion.ui import design
-from companion.ui.app import files
 from companion.ui.app.context import Why, use_page_context
 from companion.ui.app.dialogs import attempt, use_above
 from companion.ui.app.scaffold import dead_end, quiet_button, screen
 from companion.ui.design import theme
 from companion.ui.design.base import heading, soft, words
 from companion.ui.design.layout import beside, column, flowing, lines, scrolling, wide
-from companion.ui.design.player_badge import GROUND, SIZE
+from companion.ui.kit.result_picture import Result, Standing
+from companion.ui.kit.share_image import SHARE, Shared, use_shared
 from companion.ui.kit.titles import round_called
 from companion.ui.runtime.hooks import component, screen_component, use_once, use_optional, use_value
 from companion.ui.stats import shared as look
 from companion.ui.stats.photo import Photograph
 from companion.ui.stats.score_chart import course_chart
-from companion.ui.stats.share_image import AS_PICTURE, room, use_picture
 from companion.ui.stats.shared import Back, use_back
 
 T, N = messages("companion")
@@ -60,9 +59,16 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
     """The body of the page."""
     context, figures = back.context, game.figures
     record = ft.use_memo(lambda: context.access.record(game.id), dependencies=[figures])
+    course = ft.use_memo(lambda: ScoreSheet.of_record(record).course if record else (), dependencies=[figures])
     opened, open_ = use_optional(str)
     entries = _entries(back, record, opened) if record and opened else None
     use_above(context, _title(record, opened), entries, lambda: open_(None))
+    sharing, share = use_value(False)
+
+    def shared() -> Shared:
+        return _result(back, game, course).shared(context.renderer())
+
+    use_shared(context, shared if sharing else None, lambda: share(False))
     facts: list[tuple[str, str]] = [(context.say(T("When")), look.when(context, game.at))]
     facts += look.time_played(context, figures.seconds or 0)
     if game.note.place:
@@ -71,10 +77,10 @@ def PastGameBody(back: Back, game: Played) -> ft.Control:
         heading(words(context.say(back.outcome(figures)), ft.TextThemeStyle.HEADLINE_MEDIUM)),
         *_places(back, figures),
         look.facts(facts),
-        _ways(back, game),
+        _ways(back, game, lambda: share(True)),
     ]
     if record:
-        if course := _course_of(record, game):
+        if len(course) > 1:
             controls.append(Course(back, course, _present(record, len(course)), game, key="course"))
         controls += _stats(back, record, game, open_)
     controls.append(Photograph(back, game, key=f"photograph-{game.id}"))
@@ -102,7 +108,22 @@ def _places(back: Back, figures: folded.Figures) -> list[ft.Control]:
     return [column(*rows, spacing=0.0)] if rows else []
 
 
-def _ways(back: Back, game: Played) -> ft.Control:
+def _result(back: Back, game: Played, course: Sequence[Sequence[int]]) -> Result:
+    """Return the result of a game, to be shared."""
+    figures, meta = game.figures, back.meta(game.kind)
+    return Result(
+        game=back.title(game),
+        colour=meta.colour if meta else None,
+        at=game.at,
+        outcome=back.outcome(figures),
+        over=figures.over,
+        players=tuple(map(Standing, figures.places, back.names(figures), back.marks(figures), figures.points)),
+        total=sum(figures.points) if figures.together else None,
+        course=course,
+    )
+
+
+def _ways(back: Back, game: Played, share: Callable[[], None]) -> ft.Control:
     context, once = back.context, use_once()
 
     def again(moved: int) -> None:
@@ -121,18 +142,13 @@ def _ways(back: Back, game: Played) -> ft.Control:
             button(
                 T("Open the game"), ft.Icons.TABLE_ROWS_OUTLINED, lambda: context.go(f"/table/{game.id}"), "open-table"
             ),
+            button(SHARE, ft.Icons.SHARE_OUTLINED, share, "share-result"),
             *(again_ if allowed else []),
         ]
     )
 
 
 # ---------------------------------------------------------------- How it went
-
-
-def _course_of(record: Record, game: Played) -> tuple[tuple[int, ...], ...]:
-    """Return everybody's totals after each round; empty with fewer than two rounds."""
-    course = course_of(game.figures, ((line.round, line.seat, line.points) for _, line in record.points))
-    return course if len(course) > 1 else ()
 
 
 def _present(record: Record, rounds: int) -> tuple[frozenset[int], ...]:
@@ -152,7 +168,6 @@ def Course(
 ) -> ft.Control:
     """The course of the points as a chart and a table, and the changes of the lead."""
     context, figures = back.context, game.figures
-    pictured, picture = use_value(False)
     names = back.names(figures)
     marks = back.marks(figures)
     width = look.room(context)
@@ -164,31 +179,11 @@ def Course(
             soft(_leads(back, figures, leads(course, present, lowest=figures.lowest)), ft.TextThemeStyle.BODY_LARGE)
         )
 
-    title = f"{back.title(game)}, {context.renderer().date(game.at)}"
-    shown = [
-        words(context.say(back.outcome(figures)), ft.TextThemeStyle.TITLE_MEDIUM),
-        course_chart(course, marks, room(context), label),
-        look.standing(back, figures, ft.TextThemeStyle.BODY_MEDIUM, size=SIZE),
-    ]
-    day = game.at.astimezone().date() if pictured else None
-    use_picture(context, title, day, shown if pictured else [], lambda: picture(False))
-
-    def save() -> None:
-        drawn = svg(course, names, [GROUND[mark.colour][0] for mark in marks], title)
-        file = f"companion-{game.at.astimezone():%Y-%m-%d}.svg"
-        files.asked(context, lambda: files.save(file, drawn.encode()))()
-
-    ways = [
-        quiet_button(
-            context, AS_PICTURE, lambda: picture(True), "as-picture", icon=ft.Icons.IMAGE_OUTLINED, outlined=False
-        ),
-        quiet_button(context, T("As a drawing (SVG)"), save, "save-picture", icon=ft.Icons.DOWNLOAD, outlined=False),
-    ]
     number = context.renderer().number
     rows = [(str(round), *map(number, totals)) for round, totals in enumerate(course, start=1)]
     heads = (context.say((meta and meta.round_name) or T("Round")), *names)
     table = look.table(context, heads, rows, identifier="course-table", of_heads=(None, *marks))
-    controls += [flowing(ways), table]
+    controls.append(table)
     return design.section(context.say(T("How it went")), controls, spacing=theme.Space.m)
 
 

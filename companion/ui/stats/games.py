@@ -20,13 +20,17 @@ from companion.ui.app.scaffold import bar, further, page_with_foot, quiet_button
 from companion.ui.design import theme
 from companion.ui.design.base import heading, pressable, soft, words
 from companion.ui.design.layout import beside, column, hairline, lines, stacked
+from companion.ui.kit.drawing import RIGHT, Pen, broken
+from companion.ui.kit.result_picture import MARGIN, ROOM, WIDTH, picture_head
+from companion.ui.kit.share_image import SHARE, Shared, use_shared
 from companion.ui.runtime.hooks import component, screen_component, use_optional, use_value
 from companion.ui.stats import shared as look
-from companion.ui.stats.share_image import AS_PICTURE, room, use_picture
 from companion.ui.stats.shared import EVENINGS, Back, use_back
 
 T, N = messages("companion")
 
+#: Width of a column of numbers in a picture, in pixels.
+_NUMBER: Final = 170.0
 #: Games shown before "show more", and the most people, games and groups offered by the search.
 SHOWN: Final = 25
 _OFFERED: Final = 12
@@ -58,9 +62,7 @@ def EveningsBody() -> ft.Control:
     last = evening_of(back.games[0].at) if back.games else date.today()
     month, turn = use_value((last.year, last.month))
     pictured, picture = use_optional(date)
-    shot = [game for game in back.games if evening_of(game.at) == pictured] if pictured else []
-    title = context.renderer().day(pictured) if pictured else ""
-    use_picture(context, title, pictured, _on_picture(back, shot), lambda: picture(None))
+    use_shared(context, partial(_shared, back, pictured) if pictured else None, lambda: picture(None))
     if back.trouble:
         return design.notice("refusal", context.say(back.trouble.text), "unreadable")
 
@@ -214,40 +216,61 @@ def _evening(back: Back, day: date, games: Sequence[Played], picture: Callable[[
     rows: list[ft.Control] = [title, hairline(), *(look.game_line(back, game, dated=False) for game in games)]
     if len(games) > 1 and (table := _table_of(back, games)):
         share = quiet_button(
-            context, AS_PICTURE, lambda: picture(day), f"picture-{day}", icon=ft.Icons.IMAGE_OUTLINED, outlined=False
+            context, SHARE, lambda: picture(day), f"picture-{day}", icon=ft.Icons.SHARE_OUTLINED, outlined=False
         )
         rows += [table, lines(share)]
     return ft.Semantics(content=column(*rows, spacing=theme.Space.xs), identifier=f"evening-{day}", container=True)
 
 
-def _on_picture(back: Back, games: Sequence[Played]) -> list[ft.Control]:
-    """Return the contents of an evening's picture: the results of the games, and the wins."""
-    ends = []
+def _shared(back: Back, day: date) -> Shared:
+    """Return what is shared of an evening: the results of its games, and the wins."""
+    context, renderer = back.context, back.context.renderer()
+    games = [game for game in back.games if evening_of(game.at) == day]
+    ink, pen, number = theme.roles(None, dark=False), Pen(WIDTH), renderer.number
+    picture_head(pen, ink, renderer.day(day), context.say(N("{n} game", "{n} games", n=len(games))))
     for game in games:
-        played = back.title(game)
-        ends.append(
-            lines(
-                words(back.context.say(back.outcome(game.figures)), ft.TextThemeStyle.TITLE_MEDIUM),
-                soft(played, ft.TextThemeStyle.BODY_SMALL),
-                look.standing(back, game.figures),
-            )
-        )
-    within = room(back.context) - 2 * theme.Space.m - 2.0  # the edge of the paper
-    table = _table_of(back, games, within) if games else None
-    return [*ends, *([table] if table else [])]
+        figures, outcome = game.figures, context.say(back.outcome(game.figures))
+        pen.words(outcome, MARGIN, ROOM, 60.0, size=46.0, colour=ink["on_surface"], family=theme.SERIF)
+        pen.y += 60.0
+        pen.words(back.title(game), MARGIN, ROOM, 46.0, size=32.0, colour=ink["primary"], family=theme.SANS_BOLD)
+        pen.y += 46.0
+        ranked = sorted(zip(figures.places, back.names(figures), figures.points, strict=True), key=lambda each: each[0])
+        named = (name if figures.together else f"{name}\u00a0{number(points)}" for _, name, points in ranked)
+        for line in broken(named, 32.0, ROOM, between=" \u00b7 "):
+            pen.words(line, MARGIN, ROOM, 46.0, size=32.0, colour=ink["on_surface_variant"])
+            pen.y += 46.0
+        pen.y += 28.0
+    heads, rows, _ = _wins(back, games)
+    for at, row in enumerate((heads, *rows) if rows else ()):
+        family = theme.SANS if at else theme.SANS_BOLD
+        if at:
+            pen.box(MARGIN, ROOM, 2.0, ink["outline_variant"])
+        room = ROOM - _NUMBER * (len(row) - 1)
+        pen.words(row[0], MARGIN, room, 62.0, size=34.0, colour=ink["on_surface"], family=theme.SANS_BOLD)
+        for column_, text in enumerate(row[1:], start=1):
+            right = MARGIN + room + _NUMBER * column_
+            pen.words(text, right, _NUMBER, 62.0, size=32.0, colour=ink["on_surface"], family=family, anchor=RIGHT)
+        pen.y += 62.0
+    pen.y += MARGIN
+    title = renderer.day(day)
+    text = "\n".join((title, *(f"{back.title(game)}: {context.say(back.outcome(game.figures))}" for game in games)))
+    return Shared(pen.done(ink["surface"]), title, text, day)
 
 
-def _table_of(back: Back, games: Sequence[Played], within: float | None = None) -> ft.Control | None:
-    """Return the wins of an evening, if any game had a winner."""
+def _wins(back: Back, games: Sequence[Played]) -> tuple[tuple[str, ...], list[tuple[str, ...]], list[str]]:
+    """Return the headings and the rows of a table of the wins, and the person of each row; no rows if nobody can win."""
     context, statistics = back.context, back.statistics(games)
-    lines_ = [(id, summary) for id in statistics.people() for summary in (statistics.of(id),) if summary.contests]
-    if not lines_:
-        return None
-    lines_.sort(key=lambda line: -(line[1].won + line[1].shared))
-    rows = [(back.person(id).name, str(len(summary.contests)), *look.won(context, summary)) for id, summary in lines_]
-    marks = [back.mark(id) for id, _ in lines_]
-    heads = tuple(map(context.say, (T("This evening"), T("Games"), *look.WON)))
-    return look.table(context, heads, rows, identifier="evening-table", within=within, of_rows=marks)
+    people = [(id, summary) for id in statistics.people() for summary in (statistics.of(id),) if summary.contests]
+    people.sort(key=lambda each: -(each[1].won + each[1].shared))
+    rows = [(back.person(id).name, str(len(summary.contests)), *look.won(context, summary)) for id, summary in people]
+    return tuple(map(context.say, (T("This evening"), T("Games"), *look.WON))), rows, [id for id, _ in people]
+
+
+def _table_of(back: Back, games: Sequence[Played]) -> ft.Control | None:
+    """Return the wins of an evening, if any game had a winner."""
+    heads, rows, people = _wins(back, games)
+    marks = [back.mark(id) for id in people]
+    return look.table(back.context, heads, rows, identifier="evening-table", of_rows=marks) if rows else None
 
 
 # ---------------------------------------------------------------- The calendar

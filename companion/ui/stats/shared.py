@@ -354,18 +354,14 @@ def table(
     rows: Sequence[Sequence[str]],
     *,
     identifier: str,
-    within: float | None = None,
     of_rows: Sequence[Avatar] = (),
     of_heads: Sequence[Avatar | None] = (),
 ) -> ft.Control:
-    """Return a table of figures; see :func:`companion.ui.design.table.text_table`.
-
-    :param within: width within the paper in pixels, if it does not lie on a column of its own.
-    """
+    """Return a table of figures; see :func:`companion.ui.design.table.text_table`."""
     return text_table(
         heads,
         rows,
-        room=room(context) if within is None else within,
+        room=room(context),
         scale=context.scale,
         stacks=context.huge,
         identifier=identifier,
