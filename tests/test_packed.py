@@ -134,7 +134,7 @@ async def play():
             await screen.tap("start")
         else:
             await screen.tap(games[0])
-        await screen.tap("wins-0")
+        await screen.tap("mark-jay-0")
         print(len(games), *screen.texts(), sep="|")
         if not games:
             await screen.go("/rules")

@@ -70,10 +70,12 @@ def _acts(made: Any, *words: str) -> tuple[Change, ...]:
 
 _FOUR: Final = ("Anna", "Ben", "Cleo", "Dora")
 _TRICK: Final = _acts(bronzen.action, "Anna wins")
+_MARK: Final = _acts(bronzen.action, "Anna marks jay")
 _CARD: Final = _acts(schlafmuetze.action, "Anna red at 12")
 
 EVENTS: Final = (
     Case("bronzen", "a trick", _TRICK, (), ("wins-0", "wins-0")),
+    Case("bronzen", "a mark", _MARK, (), ("mark-jay-0", "mark-jay-0")),
     Case("bronzen", "the last undone", _TRICK * 3, (), ("undo", "undo")),
     Case("bronzen", "told anew, brought back", (*_TRICK * 2, Undo(("2",))), (), ("wins-0", "redo")),
     Case("bronzen", "brought back, told anew", (*_TRICK * 2, Undo(("2",))), (), ("redo", "wins-0")),

@@ -23,9 +23,9 @@ _TRIES: Final = 12
 
 
 def header_of(game: AnyGame) -> Header:
-    """Return the header of a table with as few players as the game needs and no house rules."""
-    meta = game.meta
-    return Header(meta.id, meta.revision, tuple(f"Player {seat}" for seat in range(meta.seats[0])))
+    """Return the header of a table with as few players as the game needs; in Bronzen every trick is entered."""
+    meta, house = game.meta, {"keeping": "tricks"} if game.meta.id == "bronzen" else {}
+    return Header(meta.id, meta.revision, tuple(f"Player {seat}" for seat in range(meta.seats[0])), house=house)
 
 
 def empty(game: AnyGame) -> Record:

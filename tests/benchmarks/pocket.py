@@ -263,7 +263,7 @@ class Visitor:
         """Open a table, if the site has one."""
         self.come()
         if self._page.locator('[flt-semantics-identifier="play-bronzen"]').count():
-            for step in ("play-bronzen", "start"):
+            for step in ("play-bronzen", "start", "keep-tricks"):
                 _at(self._page, step).click()
             self._tapped = ["wins-0", "wins-1"]
         self._page.wait_for_timeout(_SETTLED)

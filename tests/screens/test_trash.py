@@ -67,7 +67,7 @@ async def test_the_bin_shows_its_period_and_restores_games(here: AppContext) -> 
 
 
 async def test_a_game_is_started_over_and_restored(here: AppContext) -> None:
-    id = begin(here, "Anna", "Bo", house={"jays": "once"})
+    id = begin(here, "Anna", "Bo", house={"keeping": "tricks", "jays": "once"})
     async with Page(here, id) as page:
         await page.tap("wins-0")
         await page.menu("Start over")

@@ -106,6 +106,14 @@ class Phone:
             self.tap(each)
             self.page.wait_for_timeout(400)
 
+    def start_by_tricks(self) -> None:
+        """Start a game of Bronzen in which every trick is entered."""
+        self.tap("house-rules")
+        self.scroll_to("house-keeping-tricks")
+        self.tap("house-keeping-tricks")
+        self.tap("start")
+        self.at("wins-0").wait_for(state="attached")
+
     def report(self, *what: str, timeout: float = 15.0) -> None:
         """Tap several controls at a table, and wait after each until the screen changes.
 

@@ -9,7 +9,8 @@ from attrs import evolve, field, frozen
 from toy.mount import TOYS
 
 from companion.games import games
-from companion.games.bronzen.reports import Color, Counter, Einzel
+from companion.games.bronzen.reports import Color, Counter, Einzel, Mark, NextRound
+from companion.games.bronzen.reports.marks import ScoreColumn
 from companion.games.free_sheet.reports import Scored
 from companion.games.labtag.reports import AllLaid, GroupsLaid, MatchWon, Picked
 from companion.games.labtag.reports import Drawn as CardsDrawn
@@ -108,6 +109,17 @@ _LETTERS: Final = (Dealt((5,) * 6), ClueTold(0, 5))
 _WRITTEN: Final = (Scored(0, "3+6+2"), Scored(1, "-40"))
 _LARGE: Final = tuple(Scored(seat, f"{1000 * (seat + 1)}") for _ in range(3) for seat in range(8))
 _RUNNING: Final = At("bronzen", reports=(*[Einzel(0)] * 7, Einzel(1), Color()))
+_MARKS: Final = tuple(
+    Mark(seat, column)
+    for seat, columns in (
+        (0, "einzel double_1 double_1 double_1 double_1 double_1 double_2 jay"),
+        (1, "einzel double_3"),
+    )
+    for column in map(ScoreColumn, columns.split())
+)
+_BRONZEN: Final = Mark(1, ScoreColumn.BRONZEN)
+_BY_POINTS: Final = At("bronzen", reports=(*_MARKS, _BRONZEN, NextRound(), *_MARKS))
+_CELLS: Final = tuple(f"mark-{column.value}-{seat}" for column in ScoreColumn for seat in (0, 1))
 
 #: The games with a board of their own; any number of others may stand beside them.
 _OWN: Final = tuple(id for id, game in games().items() if screen_of(game.meta).board)
@@ -125,6 +137,16 @@ SCENES: Final = (
     _played("bronzen", _RUNNING, "wins-0"),
     _played("bronzen by the cards", At("bronzen", reports=(Einzel(0),), exactly=True)),
     _played("bronzen, to double", At("bronzen", reports=(Color(), Einzel(1), Counter()))),
+    Scene("bronzen by its points", at=_BY_POINTS, main=(PROMPT, *_CELLS), every=_CELLS),
+    _played("bronzen by its points, a round won", evolve(_BY_POINTS, reports=(*_MARKS, _BRONZEN)), "next-round"),
+    Scene(
+        "bronzen by its points, a correction",
+        "/table/{table}/history",
+        _BY_POINTS,
+        taps=("entry-8", "amend"),
+        main=(PROMPT, *_CELLS),
+    ),
+    Scene("bronzen, the cards are counted", at=_BY_POINTS, taps=("keep-tricks",), main=("",)),
     Scene(
         "bronzen, a correction",
         "/table/{table}/history",
@@ -261,6 +283,7 @@ SCENES: Final = (
         for name, at in (
             ("bronzen", _RUNNING),
             ("bronzen, to double", At("bronzen", reports=(Color(), Einzel(1), Counter()))),
+            ("bronzen by its points", _BY_POINTS),
             ("pracherche", At("pracherche")),
             ("free sheet of two", At("free_sheet", 2, house={"name": "Canasta"})),
             ("free sheet of eight", At("free_sheet", 8, (*_LARGE, Scored(0, "12+30+45+99")))),

@@ -23,16 +23,15 @@ THREE_JAYS = ("jay", "jay", "jay", "wins-0")
 
 
 def set_up(phone: Phone, *, first: str = "first-0", house: tuple[str, ...] = ()) -> str:
-    """Set up a game of Anna and Bo, from home with an empty library, and return its route."""
+    """Set up a game of Anna and Bo in which every trick is entered, from home with an empty library; return its route."""
     phone.tap("play-bronzen")
     phone.fill("name-0", "Anna")
     phone.fill("name-1", "Bo")
     phone.tap(first)
-    if house:
-        phone.tap("house-rules")
-        for each in house:
-            phone.scroll_to(each)
-            phone.tap(each)
+    phone.tap("house-rules")
+    for each in ("house-keeping-tricks", *house):
+        phone.scroll_to(each)
+        phone.tap(each)
     phone.tap("start")
     phone.at("wins-0").wait_for(state="attached")
     return "/table/" + phone.page.url.rsplit("/", 1)[-1]

@@ -24,7 +24,7 @@ def focused(page: Phone) -> str:
 def test_tricks_are_played_undone_and_looked_up_by_keys(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")
-    page.tap("start")
+    page.start_by_tricks()
     page.until(lambda: focused(page) == "wins-0", "the common event is not the first stop")
     ring = page.page.locator("#keyboard-ring")
     assert not ring.is_visible(), "nothing is ringed for who taps"
@@ -102,7 +102,7 @@ def test_points_are_typed_and_entered_by_keys(phones: Callable[..., Phone]) -> N
 def test_tab_moves_through_one_pane_after_the_other(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")
-    page.tap("start")
+    page.start_by_tricks()
     page.until(lambda: focused(page) == "wins-0", "the common event is not the first stop")
     page.report("wins-0", "wins-1")
     page.until(lambda: focused(page) == "wins-1", "the tapped control does not have the focus")
@@ -127,7 +127,7 @@ def test_the_common_event_has_the_focus_after_loading_and_reconnecting(
 ) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")
-    page.tap("start")
+    page.start_by_tricks()
     page.until(lambda: focused(page) == "wins-0", "the common event is not the first stop")
     page.page.reload()
     page.until(lambda: focused(page) == "wins-0", "nor after a reload")
@@ -143,8 +143,7 @@ def test_the_common_event_has_the_focus_after_loading_and_reconnecting(
 def test_every_focus_stop_has_a_focus_ring(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")
-    page.tap("start")
-    page.at("wins-0").wait_for(state="attached")
+    page.start_by_tricks()
     page.tap("prompt-why")
     page.at("close").wait_for(state="attached")
     page.page.keyboard.press("Tab")
@@ -200,6 +199,8 @@ def test_the_focus_returns_to_its_place(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.until(lambda: focused(page) == "start", "setting up does not begin at what most press")
     page.page.keyboard.press("Enter")
+    page.until(lambda: focused(page) == "mark-einzel-0", "the common event is not the first stop")
+    page.tap("keep-tricks")
     page.until(lambda: focused(page) == "wins-0", "the common event is not the first stop")
 
     def walk_to(what: str) -> None:
@@ -250,8 +251,7 @@ def test_an_arrow_that_changes_the_appearance_keeps_the_focus(phones: Callable[.
 def test_a_bottom_sheet_is_a_dialog_with_its_title(phones: Callable[..., Phone]) -> None:
     page = phones(locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")
-    page.tap("start")
-    page.at("wins-0").wait_for(state="attached")
+    page.start_by_tricks()
     page.tap("prompt-why")
     page.at("close").wait_for(state="attached")
     page.page.get_by_role("dialog", name="Why?").wait_for(state="attached")

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 def bronzen(server: Program) -> str:
     """Give the program a table of Anna and Ben."""
     store = Library.open(server.data).library
-    id = store.create(Header("bronzen", 1, ("Anna", "Ben"), house={"jays": "once"}))
+    id = store.create(Header("bronzen", 2, ("Anna", "Ben"), house={"keeping": "tricks", "jays": "once"}))
     store.close()
     return id
 

@@ -27,7 +27,9 @@ class Journey:
 
 
 JOURNEYS: Final = (
-    Journey("bronzen", ("wins-0", "color", "wins-1", "double"), ("first-0", "start")),
+    Journey(
+        "bronzen", ("mark-jay-0", "undo", "keep-tricks", "wins-0", "color", "wins-1", "double"), ("first-0", "start")
+    ),
     Journey("pracherche", ("round-0", "next-round", "round-1")),
     # a clue chip by chip, and a private note
     Journey(

@@ -44,8 +44,7 @@ def begin(phone: Pocket) -> str:
     for seat, name in enumerate(("Anna", "Bo")):
         phone.fill(f"name-{seat}", name)
     phone.tap("first-0")
-    phone.tap("start")
-    phone.at("wins-0").wait_for(state="attached")
+    phone.start_by_tricks()
     return "/table/" + phone.page.url.rsplit("/", 1)[-1]
 
 

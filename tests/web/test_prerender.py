@@ -104,5 +104,5 @@ def test_a_page_that_differs_from_the_prediction_gets_its_own_screen(device: Dev
     phone.open()
     phone.tap("play-bronzen")
     phone.tap("start")
-    phone.at("wins-0").wait_for(state="attached")
+    phone.at("mark-einzel-0").wait_for(state="attached")
     assert not phone.errors

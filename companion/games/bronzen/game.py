@@ -6,9 +6,10 @@ from companion.games.bronzen.highlights import highlights
 from companion.games.bronzen.house import House
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.meta import META
-from companion.games.bronzen.model import GameOver, State
+from companion.games.bronzen.model import GameOver, Reveal, State, Tally
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.reports import REPORTS
+from companion.games.bronzen.revisions import UPCASTERS
 from companion.games.bronzen.view import TableView, view
 from companion.kernel.history import HistoryLine
 from companion.kernel.report import Effects, GameOfReports
@@ -22,10 +23,12 @@ class Bronzen(GameOfReports[State, House]):
     house = House
     reports = REPORTS
     over = GameOver
+    upcasters = UPCASTERS
 
     def begin(self, house: House, seats: int, first: int) -> Effects[State]:
         """Both shuffle for the first round (bronzen.setup.decks, bronzen.setup.hand_stack, bronzen.setup.bank)."""
-        effects = Effects(State(house, older=first))
+        every_trick = house.keeping == "tricks"
+        effects = Effects(State(house, first, every_trick, phase=Reveal() if every_trick else Tally()))
         effects.todo(
             T("Both shuffle their own {n} cards; all chips lie in the bank.", n=NUMBERS.deck.size),
             "bronzen.setup.decks",

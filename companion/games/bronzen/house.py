@@ -10,8 +10,14 @@ from companion.kernel.house import number, options
 
 @frozen
 class House:
-    """The house rules in force."""
+    """The house rules in force; ``keeping`` is the initial value and can change during a game."""
 
+    keeping: Literal["points", "tricks"] = options(
+        T("What do you enter?"),
+        "bronzen.ruling.keeping",
+        points=T("Only the points"),
+        tricks=T("Every trick"),
+    )
     length: Literal["open", "rounds", "target"] = options(
         T("Length of the game"),
         "bronzen.ruling.rounds",

@@ -1,6 +1,6 @@
 """The state of a game of Bronzen."""
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -98,6 +98,11 @@ class Decided:
 
 
 @frozen
+class Tally:
+    """Only the points are reported; tricks are played and chips are exchanged in between (bronzen.ruling.keeping)."""
+
+
+@frozen
 class RoundOver:
     """The round has ended.
 
@@ -114,28 +119,40 @@ class GameOver:
     winner: int | None
 
 
-Phase: TypeAlias = Reveal | Laying | Decided | RoundOver | GameOver
+Phase: TypeAlias = Tally | Reveal | Laying | Decided | RoundOver | GameOver
 
 
 @frozen
 class State:
     """The state of a game of Bronzen.
 
+    ``stacks``, ``accounts``, ``streak`` and ``last_winner`` are only known while every trick is reported, and at the start of
+    a round; see ``known``.
+
     :param older: the player who starts if there was no trick yet.
+    :param every_trick: whether each trick is reported, or only the points (bronzen.ruling.keeping).
+    :param unreported: whether tricks of this round may have been played without a report.
     :param last_winner: the winner of the round's last trick.
     :param trick: number of the current trick, from 1.
     """
 
     house: House
     older: int
+    every_trick: bool
     round: int = 1
     trick: int = 1
     phase: Phase = field(factory=Reveal)
+    unreported: bool = False
     stacks: tuple[Stack, Stack] = (Stack(), Stack())
     accounts: tuple[Chips, Chips] = (Chips(), Chips())
     streak: Streak | None = None
     last_winner: int | None = None
     totals: tuple[int, int] = (0, 0)
+
+    @property
+    def known(self) -> bool:
+        """Whether cards and chips are known (bronzen.ruling.keeping)."""
+        return self.every_trick or not self.unreported
 
     @property
     def running(self) -> Trick:
@@ -174,7 +191,13 @@ class State:
         house = self.house
         limit = {Chip.BLACK: house.bank_black, Chip.GREEN: house.bank_green, Chip.RED: house.bank_red}[chip]
         interim = self.streak.chips if self.streak and chip is Chip.BLACK else 0
-        return limit - sum(account.count(chip) for account in self.accounts) - interim - self.running.staked.count(chip)
+        given = sum(account.count(chip) for account in self.accounts) + interim + self.running.staked.count(chip)
+        return max(0, limit - given)  # the players may have counted more (bronzen.ruling.keeping)
+
+    def unknown(self) -> "State":
+        """Return the state after tricks that were not reported: cards and chips are no longer known."""
+        nothing: dict[str, Any] = {"stacks": (Stack(), Stack()), "accounts": (Chips(), Chips()), "streak": None}
+        return evolve(self, **nothing, last_winner=None, unreported=True)
 
     def with_stack(self, seat: int, stack: Stack) -> "State":
         """Return the state with other cards of a player."""

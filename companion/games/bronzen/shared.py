@@ -1,6 +1,6 @@
 """Functions that several reports of Bronzen share: doubles, prompts, points and the end of a round."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 
 from attrs import frozen
 
@@ -8,7 +8,7 @@ from companion.games.bronzen.cards import RULE_OF, Special
 from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import face_down_then_up, replaced
 from companion.games.bronzen.messages import N, T, chips_of
-from companion.games.bronzen.model import GameOver, Laying, RoundOver, State, Trick
+from companion.games.bronzen.model import GameOver, Laying, Reveal, RoundOver, State, Tally, Trick
 from companion.games.bronzen.numbers import NUMBERS
 from companion.kernel.explain import Explanation, Tone, why
 from companion.kernel.report import Effects, Report
@@ -24,6 +24,23 @@ _DOUBLES = (
 def event(state: State, *more: Hashable) -> Hashable:
     """Return a key that identifies the current event, to reject duplicate reports."""
     return (state.round, state.trick, state.running.laid, state.running.doubles, type(state.phase), *more)
+
+
+def refuse_trick(state: State) -> Explanation | None:
+    """Refuse what belongs to single tricks where only the points are entered (bronzen.ruling.keeping).
+
+    The first trick of a round is accepted: it starts to enter every trick.
+    """
+    if not isinstance(state.phase, Tally) or state.known:
+        return None
+    return why(T("At this table you enter only the points, not each trick."), "bronzen.ruling.keeping")
+
+
+def enter_every_trick(effects: Effects[State]) -> None:
+    """Enter every trick from now on (bronzen.ruling.keeping)."""
+    if isinstance(effects.state.phase, Tally):
+        effects.change(every_trick=True, phase=Reveal())
+        effects.say(T("From now on you enter every trick."), "bronzen.ruling.keeping")
 
 
 class BronzenReport(Report[State]):
@@ -106,15 +123,24 @@ class Due:
 
 def outstanding(state: State, trick: Trick, winner: int) -> tuple[Due, ...]:
     """Return the points a trick brings its winner (bronzen.jay.points, bronzen.double.points)."""
-    return (*_jays(state, trick, winner), *_doubles(trick, winner))
+    jays, doubled = trick.specials.count(Special.JAY), trick.doubles[1 - winner]
+    once = state.house.jays == "once"
+    return (*([jays_due(winner, jays, once=once)] if jays else []), *([double_due(winner, doubled)] if doubled else []))
 
 
-def _jays(state: State, trick: Trick, winner: int) -> Iterator[Due]:
-    """Every Jay brings points, unless the house rule counts them once (bronzen.ruling.several_jays)."""
-    jays = trick.specials.count(Special.JAY)
-    if not jays:
-        return
-    once = jays > 1 and state.house.jays == "once"
+def streak_due(seat: int, chips: int) -> Due:
+    """Return the points of a streak: every full five chips bring some (bronzen.einzel.points, bronzen.ruling.streak_points)."""
+    points = chips // NUMBERS.streak.chips * NUMBERS.points.einzel
+    text = T("{chips} chips at once: {points} points for {player}.", chips=chips, points=points, player=Player(seat))
+    return Due("einzel", points, text, ("bronzen.einzel.points", "bronzen.ruling.streak_points"))
+
+
+def jays_due(winner: int, jays: int, *, once: bool) -> Due:
+    """Return the points of a trick's Jays.
+
+    :param once: whether the house rule counts several only once (bronzen.ruling.several_jays).
+    """
+    once = once and jays > 1
     points = (1 if once else jays) * NUMBERS.points.jay
     if once:
         text = T(
@@ -132,14 +158,14 @@ def _jays(state: State, trick: Trick, winner: int) -> Iterator[Due]:
             player=Player(winner),
         )
     rules = ("bronzen.jay.points", "bronzen.ruling.several_jays") if jays > 1 else ("bronzen.jay.points",)
-    yield Due("jay", points, text, rules)
+    return Due("jay", points, text, rules)
 
 
-def _doubles(trick: Trick, winner: int) -> Iterator[Due]:
-    """The loser's doubles bring the points of the highest one (bronzen.ruling.highest_double)."""
-    doubled = trick.doubles[1 - winner]
-    if not doubled:
-        return
+def double_due(winner: int, doubled: int) -> Due:
+    """Return the points of the loser's doubles, those of the highest one (bronzen.ruling.highest_double).
+
+    :param doubled: how often the loser doubled.
+    """
     column, points = _DOUBLES[doubled - 1]
     text = N(
         "1 point for {player}: {other} had doubled once.",
@@ -149,15 +175,27 @@ def _doubles(trick: Trick, winner: int) -> Iterator[Due]:
         other=Player(1 - winner),
         times=doubled,
     )
-    yield Due(column, points, text, ("bronzen.double.points", "bronzen.ruling.highest_double"))
+    return Due(column, points, text, ("bronzen.double.points", "bronzen.ruling.highest_double"))
 
 
-def score(effects: Effects[State], seat: int, column: str, points: int, text: Text, *rules: str) -> None:
+def bronzen_due(winner: int) -> Due:
+    """Return the points for winning the round (bronzen.bronzen.points, bronzen.goal)."""
+    points = NUMBERS.points.bronzen
+    text = T(
+        "{other} has no card left: {player} gets {points} points for the Bronzen.",
+        other=Player(1 - winner),
+        player=Player(winner),
+        points=points,
+    )
+    return Due("bronzen", points, text, ("bronzen.bronzen.points", "bronzen.goal"))
+
+
+def score(effects: Effects[State], seat: int, due: Due) -> None:
     """Score points and end a game whose target is reached (bronzen.ruling.rounds)."""
-    message = effects.say(text, *rules)
-    effects.score(seat, effects.state.round, column, points, message)
+    message = effects.say(due.text, *due.rules)
+    effects.score(seat, effects.state.round, due.column, due.points, message)
     totals = effects.state.totals
-    effects.change(totals=replaced(totals, seat, totals[seat] + points))
+    effects.change(totals=replaced(totals, seat, totals[seat] + due.points))
 
 
 # The end of a round

@@ -3,8 +3,7 @@
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.model import Reveal, Stack, State, Trick
-from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.shared import end_round, outstanding, score
+from companion.games.bronzen.shared import bronzen_due, end_round, outstanding, score
 from companion.games.bronzen.trick import collect, next_trick, return_stakes, score_trick, settle_streak, take_trick
 from companion.kernel.report import Effects
 from companion.kernel.text import Player, Text
@@ -94,13 +93,6 @@ def _lose_round(
     settle_streak(effects)
     return_stakes(effects, trick)
     collect(effects, trick, winner)
-    points = NUMBERS.points.bronzen
-    text = T(
-        "{other} has no card left: {player} gets {points} points for the Bronzen.",
-        other=Player(1 - winner),
-        player=Player(winner),
-        points=points,
-    )
-    score(effects, winner, "bronzen", points, text, "bronzen.bronzen.points", "bronzen.goal")
+    score(effects, winner, bronzen_due(winner))
     effects.change(last_winner=winner)
     end_round(effects, winner)

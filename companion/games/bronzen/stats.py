@@ -12,9 +12,14 @@ from companion.scoring.game_stats import Found, GameStat
 
 
 def _chips(line: HistoryLine) -> Iterator[Found]:
-    """Yield the chips on each account at the end of a round (bronzen.score.rounds)."""
+    """Yield the chips on each account at the end of a round, where they are known (bronzen.score.rounds)."""
     after = _after(line)
-    if after and isinstance(after.phase, RoundOver | GameOver) and not isinstance(line.before.phase, RoundOver):
+    if (
+        after
+        and after.known
+        and isinstance(after.phase, RoundOver | GameOver)
+        and not isinstance(line.before.phase, RoundOver)
+    ):
         for seat in SEATS:
             yield Found(seat, sum(after.accounts[seat].count(chip) for chip in LADDER), 1)
 

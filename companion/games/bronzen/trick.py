@@ -4,8 +4,7 @@ from companion.games.bronzen.chips import LADDER, Chips
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import N, T
 from companion.games.bronzen.model import Reveal, Stack, State, Streak, Trick
-from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.shared import announce_shuffle, outstanding, score
+from companion.games.bronzen.shared import announce_shuffle, outstanding, score, streak_due
 from companion.kernel.report import Effects
 from companion.kernel.text import Player
 
@@ -22,7 +21,7 @@ def award(effects: Effects[State], trick: Trick, winner: int) -> None:
 def score_trick(effects: Effects[State], trick: Trick, winner: int) -> None:
     """Score the outstanding points of a trick."""
     for due in outstanding(effects.state, trick, winner):
-        score(effects, winner, due.column, due.points, due.text, *due.rules)
+        score(effects, winner, due)
 
 
 def return_stakes(effects: Effects[State], trick: Trick) -> None:
@@ -90,12 +89,8 @@ def book_streak(effects: Effects[State]) -> None:
         player=Player(seat),
     )
     effects.todo(text, "bronzen.einzel.booking")
-    points = chips // NUMBERS.streak.chips * NUMBERS.points.einzel
-    if points:
-        text = T(
-            "{chips} chips at once: {points} points for {player}.", chips=chips, points=points, player=Player(seat)
-        )
-        score(effects, seat, "einzel", points, text, "bronzen.einzel.points", "bronzen.ruling.streak_points")
+    if (due := streak_due(seat, chips)).points:
+        score(effects, seat, due)
 
 
 def settle_streak(effects: Effects[State]) -> None:

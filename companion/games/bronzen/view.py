@@ -8,13 +8,25 @@ from attrs import frozen
 from companion.games.bronzen.chips import LADDER, Chip, Chips
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import CHIPS, N, T, chips_of
-from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, Stack, State, Streak, Trick
+from companion.games.bronzen.model import (
+    Decided,
+    GameOver,
+    Laying,
+    Reveal,
+    RoundOver,
+    Stack,
+    State,
+    Streak,
+    Tally,
+    Trick,
+)
 from companion.games.bronzen.shared import laying_prompt, outstanding
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact, View
 from companion.kernel.text import Listing, Player, Text
 
 PHASES: Final = {
+    Tally: "tally",
     Reveal: "reveal",
     Laying: "laying",
     Decided: "decided",
@@ -36,22 +48,24 @@ class Stake:
 class TableView(View):
     """The view of a game of Bronzen; the same for all, as nothing is secret.
 
+    :param trick: the number of the current trick among those that were entered.
+    :param stacks: ``None`` where only the points are entered, like ``accounts``.
     :param face_down: cards each player lays face down now; ``None`` if none are laid.
     :param winning: the player who is winning while the other decides.
     :param chip: the chip the losing player may double with.
-    :param goes_first: the player who lays first if both hesitate.
+    :param goes_first: the player who lays first if both hesitate; ``None`` if the referee does not know who won the last trick.
     :param stakes: what the current trick would bring each player.
     """
 
     trick: int
     running: Trick
-    stacks: tuple[Stack, Stack]
-    accounts: tuple[Chips, Chips]
+    stacks: tuple[Stack, Stack] | None
+    accounts: tuple[Chips, Chips] | None
     streak: Streak | None
     face_down: int | None
     winning: int | None
     chip: Chip | None
-    goes_first: int
+    goes_first: int | None
     stakes: tuple[Stake, ...]
     totals: tuple[int, int]
     round_winner: int | None
@@ -69,8 +83,8 @@ def view(state: State) -> TableView:
         notes=tuple(_notes(state)),
         trick=state.trick,
         running=state.running,
-        stacks=state.stacks,
-        accounts=state.accounts,
+        stacks=state.stacks if state.every_trick else None,
+        accounts=state.accounts if state.every_trick else None,
         streak=state.streak,
         face_down=state.face_down if isinstance(phase, Laying) else None,
         winning=phase.winning if isinstance(phase, Decided) else None,
@@ -86,6 +100,9 @@ def view(state: State) -> TableView:
 
 def _prompt(state: State) -> Explanation:
     match state.phase:
+        case Tally():
+            text = T("Who gets a tally mark?")
+            return Explanation(text, ("bronzen.setup.score_table", "bronzen.ruling.keeping"), Tone.TODO)
         case Reveal():
             text = T("Reveal the top cards. Who wins, or what came up?")
             return Explanation(text, ("bronzen.reveal", "bronzen.order.simultaneous"), Tone.TODO)
@@ -174,16 +191,20 @@ def _shuffles(state: State) -> Iterator[Explanation]:
 
 def order_note(state_view: TableView) -> Explanation:
     """Return the player who lays first in case of a dispute (bronzen.order.dispute)."""
-    text = T(
-        "Cards are laid at the same time. If somebody must go first: {player}.", player=Player(state_view.goes_first)
-    )
+    if state_view.goes_first is None:
+        text = T("Cards are laid at the same time. If somebody must go first: the winner of the last trick.")
+    else:
+        text = T(
+            "Cards are laid at the same time. If somebody must go first: {player}.",
+            player=Player(state_view.goes_first),
+        )
     return Explanation(text, ("bronzen.order.dispute", "bronzen.order.simultaneous"), Tone.NOTE)
 
 
-def _goes_first(state: State) -> int:
+def _goes_first(state: State) -> int | None:
     if isinstance(state.phase, Laying) and state.phase.doubler is not None:
         return state.phase.doubler
-    return state.older if state.last_winner is None else state.last_winner
+    return state.older if state.last_winner is None and not state.unreported else state.last_winner
 
 
 def _stakes(state: State) -> Iterator[Stake]:
@@ -206,10 +227,11 @@ def _stakes(state: State) -> Iterator[Stake]:
 
 
 def _facts(state: State) -> tuple[Fact, ...]:
-    facts = [
-        Fact(T("Round"), state.round, rules=("bronzen.score.rounds",)),
-        Fact(T("Trick"), state.trick, rules=("bronzen.term.trick",)),
-    ]
+    facts = [Fact(T("Round"), state.round, rules=("bronzen.score.rounds",))]
+    if not state.every_trick:
+        return tuple(facts)
+    if not state.unreported:
+        facts.append(Fact(T("Trick"), state.trick, rules=("bronzen.term.trick",)))
     for seat in SEATS:
         facts.append(Fact(T("Hand stack"), state.stacks[seat].hand, seat, ("bronzen.setup.hand_stack",)))
         facts.append(Fact(T("Bunker"), state.stacks[seat].bunker, seat, ("bronzen.term.bunker",)))

@@ -5,7 +5,7 @@ After every report they write down what lies on the table, so that the referee's
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Final
 
@@ -16,6 +16,8 @@ from companion.games.bronzen.numbers import NUMBERS
 NAMES: Final = ("Anna", "Ben")
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "X")
 DECK: Final = [rank + suit for rank in RANKS[:-1] for suit in "HDSC"] + ["X"] * 3
+#: The columns of the score table; the Bronzen ends the round.
+COLUMNS: Final = ("einzel", "double_1", "double_2", "double_3", "jay", "bronzen")
 COLOURS: Final = ("black", "green", "red")
 FACE_DOWN: Final = {
     "color": NUMBERS.face_down.color,
@@ -335,3 +337,19 @@ class Simulation:
             ),
             moment=moment,
         )
+
+
+def as_points(told: Iterable[tuple[str, Seen]]) -> Iterator[str]:
+    """Return how the same game is told where only the points are entered, from the players' own sheets."""
+    before: tuple[dict[str, int], ...] = ({}, {})
+    for word, seen in told:
+        gained = [Counter(after) - Counter(earlier) for after, earlier in zip(seen.sheet, before, strict=True)]
+        for column in COLUMNS:
+            for name, points in zip(NAMES, gained, strict=True):
+                yield from [f"{name} marks {column}"] * (points[column] // getattr(NUMBERS.points, column))
+        ended = seen.moment in ("round over", "game over")
+        if word in ("next round", "finish"):
+            yield word
+        elif ended and not any(points["bronzen"] for points in gained):
+            yield "drawn"
+        before = seen.sheet

@@ -20,14 +20,19 @@ from companion.games.bronzen.reports import (
     Counter,
     Double,
     DoubleC,
+    Drawn,
     Einzel,
     Exchange,
     Finish,
     GiveUp,
     Jay,
+    KeepPoints,
+    KeepTricks,
+    Mark,
     NextRound,
     Recount,
 )
+from companion.games.bronzen.reports.marks import ScoreColumn
 from companion.kernel.explain import Explanation
 from companion.kernel.game import Setup
 from companion.kernel.report import Report
@@ -36,6 +41,8 @@ GAME = Bronzen()
 NAMES = ("Anna", "Ben")
 #: What one stroke in each column is worth.
 POINTS = NUMBERS.points
+#: How much is entered, and a round that nobody won.
+MODES: dict[str, Report[State]] = {"only points": KeepPoints(), "every trick": KeepTricks(), "drawn": Drawn()}
 SITUATIONS: dict[str, Any] = {"color": Color, "counter": Counter, "double-c": DoubleC, "jay": Jay}
 
 
@@ -44,8 +51,15 @@ def action(word: str) -> Report[State]:
 
     >>> action("Ben: green for red")
     Exchange(seat=1, give=<Chip.GREEN: 'green'>, get=<Chip.RED: 'red'>)
+
+    From now on every trick: both hand stacks, Anna's bunker, black, green and red chips of both, and the running streak.
+
+    >>> action("all 50+40 8 3/2 1/0 0/0 Ben 4").streak
+    ((1, 4),)
     """
     name, _, rest = word.partition(" ")
+    if word in MODES:
+        return MODES[word]
     if word in SITUATIONS:
         made: Report[State] = SITUATIONS[word]()
         return made
@@ -54,12 +68,19 @@ def action(word: str) -> Report[State]:
             return Einzel(NAMES.index(name))
         case ["doubles"]:
             return Double(NAMES.index(name))
+        case ["marks", column]:
+            return Mark(NAMES.index(name), ScoreColumn(column))
         case ["gives", "up"]:
             return GiveUp(NAMES.index(name))
         case ["round"]:
             return NextRound()
         case [give, "for", get]:
             return Exchange(NAMES.index(name[:-1]), Chip(give), Chip(get))
+        case [hands, bunker, *chips] if name == "all":
+            left, right = hands.split("+")
+            pairs = [tuple(map(int, pair.split("/"))) for pair in chips[:3]]
+            streak = [(NAMES.index(chips[3]), int(chips[4]))] if chips[3:] else []
+            return KeepTricks((int(left), int(right)), int(bunker), *pairs, tuple(streak))
         case [left, right] if name == "counted":
             hands, bunkers = zip(*(map(int, side.split("+")) for side in (left, right)), strict=True)
             return Recount(hands, bunkers)
@@ -90,7 +111,7 @@ class Table(Position):
         first: int = 0,
         house: dict[str, str | int] | None = None,
     ) -> None:
-        step = GAME.start(Setup(2, first, house or {}))
+        step = GAME.start(Setup(2, first, {"keeping": "tricks"} | (house or {})))
         state = step.state
         if cards:
             state = evolve(state, stacks=(Stack(*cards[0]), Stack(*cards[1])))
@@ -159,7 +180,7 @@ class Table(Position):
         if isinstance(state.phase, Laying | Decided):
             assert min(self.cards) > 0, "nobody can lay"
             assert state.streak is None
-        if isinstance(state.phase, RoundOver | GameOver) and state.phase.winner is not None:
+        if isinstance(state.phase, RoundOver | GameOver) and state.phase.winner is not None and state.known:
             assert self.cards[state.phase.winner] == 110
         self.check_points_explained()
 

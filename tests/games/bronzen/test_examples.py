@@ -10,6 +10,7 @@ from lookup.examples import Example, Examples
 from companion.games.bronzen.cards import Card
 from companion.games.bronzen.chips import Chip
 from companion.games.bronzen.model import Decided, Laying, Reveal, RoundOver
+from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.pracherche.game import Pracherche
 from companion.games.bronzen.pracherche.reports import Cards
 from companion.kernel.game import Setup
@@ -52,6 +53,17 @@ def test_strokes_in_the_score_table(example: Example) -> None:
     worth = {column.id: column.worth for column in GAME.meta.columns}
     assert [einzels * worth["einzel"], doubles * worth[f"double_{column}"], bronzens * worth["bronzen"]] == points
     assert sum(points) == total
+
+
+@EXAMPLES.plays("bronzen.ruling.keeping")
+def test_a_long_streak_and_a_jay_with_doubles_by_their_marks(example: Example) -> None:
+    streak, *_, column = example.numbers  # "2× Double"
+    assert "two marks" in example.text
+    assert streak // NUMBERS.streak.chips == 2
+    table = play("2x Anna marks einzel", "Ben marks jay", f"Ben marks double_{column}", house={"keeping": "points"})
+    assert table.points["Anna"] == play(f"{streak}x Anna wins", "color").points["Anna"]
+    tricks = ("jay", "Ben wins", "Anna doubles", "Ben wins", "Anna doubles", "Ben wins", "Anna gives up")
+    assert table.points["Ben"] == play(*tricks, chips=RICH).points["Ben"]
 
 
 @EXAMPLES.plays("bronzen.goal")

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
 from games.bronzen import table, test_pracherche
-from games.bronzen.simulate import Simulation
+from games.bronzen.simulate import Simulation, as_points
 from games.bronzen.table import POINTS
 from games.transcript import write_sheets
 
@@ -38,6 +38,7 @@ class Transcript:
     rests_on: str
     house: House = field(factory=dict)
     game: str = "bronzen"
+    revision: int = 1
 
     @property
     def key(self) -> str:
@@ -50,6 +51,13 @@ def simulated(name: str, seed: int, house: House, rests_on: str, *, cards: float
     simulation = Simulation(seed, house, cards=cards)
     words = [word for word, _ in simulation.play()]
     return Transcript(name, words, simulation.rounds, rests_on, house)
+
+
+def by_points(name: str, seed: int, house: House, rests_on: str) -> Transcript:
+    """Return a game of the simulated players of which only the points were entered."""
+    simulation = Simulation(seed, house)
+    words = tuple(as_points(simulation.play()))
+    return Transcript(name, words, simulation.rounds, rests_on, house, revision=2)
 
 
 TEN: Final = {"einzel": 10 * POINTS.einzel}
@@ -175,6 +183,62 @@ TRANSCRIPTS: Final = (
         "bronzen.ruling.rounds",
         cards=0,
     ),
+    by_points("points_only", 4, {"length": "rounds", "rounds": 2}, "bronzen.bronzen.points"),
+    Transcript(
+        "points_only_drawn",
+        (
+            *(
+                "Anna marks einzel",
+                "Ben marks jay",
+                "drawn",
+                "next round",
+                "2x Anna marks einzel",
+                "Anna marks bronzen",
+            ),
+            *("next round", "Ben marks double_3", "drawn", "finish"),
+        ),
+        [
+            ({"einzel": POINTS.einzel}, {"jay": POINTS.jay}),
+            ({"einzel": 2 * POINTS.einzel, "bronzen": POINTS.bronzen}, {}),
+            ({}, {"double_3": POINTS.double_3}),
+        ],
+        "bronzen.ruling.both_short",
+        {"both_short": "drawn"},
+        revision=2,
+    ),
+    Transcript(
+        "points_and_tricks",
+        (
+            *(
+                "Anna wins",
+                "only points",
+                "Anna marks einzel",
+                "all 40+30 20 5/1 0/1 0/0 Ben 2",
+                "3x Ben wins",
+                "color",
+            ),
+            *("Ben wins", "Anna doubles", "Ben wins", "only points", "Ben marks bronzen", "next round"),
+            *(
+                "Ben marks double_1",
+                "Ben marks jay",
+                "Ben marks bronzen",
+                "next round",
+                "every trick",
+                "55x Ben wins",
+                "finish",
+            ),
+        ),
+        [
+            (
+                {"einzel": POINTS.einzel},
+                {"einzel": POINTS.einzel, "double_1": POINTS.double_1, "bronzen": POINTS.bronzen},
+            ),
+            ({}, {"double_1": POINTS.double_1, "jay": POINTS.jay, "bronzen": POINTS.bronzen}),
+            ({}, {"einzel": 11 * POINTS.einzel, "bronzen": POINTS.bronzen}),
+        ],
+        LOST,
+        revision=2,
+    ),
     Transcript(
         "plain_trick", ("54x Anna wins", "9H 7H", "finish"), [({"won": 1}, {})], "pracherche.end", game="pracherche"
     ),
@@ -246,7 +310,7 @@ def write(transcript: Transcript) -> None:
     header = {
         "format": 1,
         "game": transcript.game,
-        "revision": 1,
+        "revision": transcript.revision,
         "seats": list(table.NAMES),
         "first": 0,
         "setup": transcript.house,

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import SEATS, replaced
 from companion.games.bronzen.messages import CHIPS, T, chips_of
-from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, State
+from companion.games.bronzen.model import Decided, GameOver, Laying, Reveal, RoundOver, State, Tally
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.shared import BronzenReport, call_for, cannot_double
 from companion.games.bronzen.trick import award
@@ -32,6 +32,9 @@ class Answer(BronzenReport):
         if stranger := refuse_unknown_seat(SEATS, self.seat):
             return stranger
         match state.phase:
+            case Tally():
+                text = T("At this table you enter only the points, not each trick.")
+                return why(text, "bronzen.ruling.keeping", "bronzen.double.points")
             case Decided(losing=losing):
                 if self.seat == losing:
                     return None

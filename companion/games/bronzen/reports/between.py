@@ -7,9 +7,9 @@ from attrs import frozen
 from companion.games.bronzen.chips import RATES, Chip, exchange_rule
 from companion.games.bronzen.decks import SEATS, counts, miscounted, without_cards
 from companion.games.bronzen.messages import CHIPS, N, T, chips_of
-from companion.games.bronzen.model import Decided, Laying, Reveal, Stack, State
+from companion.games.bronzen.model import Decided, Laying, Reveal, Stack, State, Tally
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.shared import event
+from companion.games.bronzen.shared import enter_every_trick, event, refuse_trick
 from companion.games.bronzen.trick import refill_hands
 from companion.kernel.explain import Explanation, why
 from companion.kernel.offers import Offer, Weight
@@ -22,7 +22,9 @@ def _not_now(state: State, in_trick: Text, rule: str) -> Explanation | None:
     """Return why an action that is limited to the time between two tricks has to wait."""
     if isinstance(state.phase, Laying | Decided):
         return why(in_trick, rule)
-    return None if isinstance(state.phase, Reveal) else NOT_OFFERED
+    if refused := refuse_trick(state):
+        return refused
+    return None if isinstance(state.phase, Tally | Reveal) else NOT_OFFERED
 
 
 @frozen
@@ -81,6 +83,7 @@ class Exchange(Report[State]):
 
     def apply(self, effects: Effects[State]) -> None:
         """Move the chips between the account and the bank."""
+        enter_every_trick(effects)
         give, get = RATES[self.give, self.get]
         account = effects.state.accounts[self.seat].plus(self.give, -give).plus(self.get, get)
         effects.state = effects.state.with_account(self.seat, account)
@@ -110,7 +113,8 @@ class Recount(Report[State]):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        if not isinstance(state.phase, Reveal | Laying | Decided):
+        between = isinstance(state.phase, Reveal) or (isinstance(state.phase, Tally) and state.known)
+        if not between and not isinstance(state.phase, Laying | Decided):
             return
         left, right = state.stacks
         fields = (
@@ -118,7 +122,7 @@ class Recount(Report[State]):
             counts("bunkers", T("Bunker"), 0, (left.bunker, right.bunker)),
         )
         # no count is accepted while cards lie on the table, so any numbers will do for the reason
-        closed = None if isinstance(state.phase, Reveal) else cls((0, 0), (0, 0)).refusal(state)
+        closed = None if between else cls((0, 0), (0, 0)).refusal(state)
         label, rules = T("Recount the cards"), ("bronzen.ruling.recount",)
         yield Offer(cls, label, rules, fields=fields, weight=Weight.RARE, closed=closed)
 
@@ -135,7 +139,8 @@ class Recount(Report[State]):
         return None
 
     def apply(self, effects: Effects[State]) -> None:
-        """Set the stacks to the counted numbers."""
+        """Set the stacks to the counted numbers; at the start of a round every trick is entered from then on."""
+        enter_every_trick(effects)
         effects.say(T("The cards are counted: all {n} are there.", n=NUMBERS.deck.both), "bronzen.ruling.recount")
         for seat in SEATS:
             effects.state = effects.state.with_stack(seat, Stack(self.hands[seat], self.bunkers[seat]))

@@ -11,8 +11,15 @@ from companion.games.bronzen.cards import FACE_DOWN, JOKER, RULE_OF, Card, Speci
 from companion.games.bronzen.chips import LADDER
 from companion.games.bronzen.decks import SEATS, impossible_card, two_cards
 from companion.games.bronzen.messages import SPECIALS, T, against
-from companion.games.bronzen.model import Decided, Laying, Reveal, State, Trick
-from companion.games.bronzen.shared import BronzenReport, announce_shuffle, call_for, cannot_double
+from companion.games.bronzen.model import Decided, Laying, Reveal, State, Tally, Trick
+from companion.games.bronzen.shared import (
+    BronzenReport,
+    announce_shuffle,
+    call_for,
+    cannot_double,
+    enter_every_trick,
+    refuse_trick,
+)
 from companion.games.bronzen.trick import award, book_streak, take_chip, take_trick
 from companion.kernel.explain import Explanation
 from companion.kernel.game import HistoryEvent, Step
@@ -31,12 +38,13 @@ class Meeting(BronzenReport):
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
-        return cls.ways(state) if isinstance(state.phase, Reveal | Laying) else ()
+        playing = isinstance(state.phase, Reveal | Laying) or (isinstance(state.phase, Tally) and state.known)
+        return cls.ways(state) if playing else ()
 
     @classmethod
     @abstractmethod
     def ways(cls, state: State) -> Iterable[Offer]:
-        """Yield the offers of this report in a phase that expects open cards."""
+        """Yield the offers of this report where open cards may be reported."""
 
     @property
     @abstractmethod
@@ -57,7 +65,9 @@ class Meeting(BronzenReport):
 
         Rules: bronzen.reveal, bronzen.setup.decks, bronzen.ruling.same_card_twice.
         """
-        if not isinstance(state.phase, Reveal | Laying):
+        if refused := refuse_trick(state):
+            return refused
+        if not isinstance(state.phase, Tally | Reveal | Laying):
             return NOT_OFFERED
         return impossible_card(
             state.running.open_cards, self.named, "bronzen.ruling.same_card_twice", "bronzen.setup.decks"
@@ -65,6 +75,7 @@ class Meeting(BronzenReport):
 
     def apply(self, effects: Effects[State]) -> None:
         """Lay the cards and judge the two open ones (bronzen.reveal, bronzen.special.chain)."""
+        enter_every_trick(effects)
         last, pointless = effects.state.last_card_of, effects.state.pointless
         trick = effects.state.running
         trick = evolve(trick, open_cards=trick.open_cards + self.named, laid=trick.laid + _lay(effects))

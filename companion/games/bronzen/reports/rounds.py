@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from companion.games.bronzen.messages import T
-from companion.games.bronzen.model import GameOver, RoundOver, State
+from companion.games.bronzen.model import GameOver, Reveal, RoundOver, State, Tally
 from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.shared import BronzenReport
 from companion.kernel.offers import Offer, Weight
@@ -25,11 +25,14 @@ class NextRound(BronzenReport):
     def apply(self, effects: Effects[State]) -> None:
         """Start another round; chips return to the bank unless the house rule keeps them (bronzen.ruling.chips_next_round)."""
         last = effects.state
-        effects.state = State(last.house, last.older, round=last.round + 1, totals=last.totals)
+        phase = Reveal() if last.every_trick else Tally()
+        effects.state = State(
+            last.house, last.older, last.every_trick, round=last.round + 1, phase=phase, totals=last.totals
+        )
         text = T("Round {n}: both shuffle their own {cards} cards.", n=last.round + 1, cards=NUMBERS.deck.size)
         effects.todo(text, "bronzen.score.rounds", "bronzen.setup.hand_stack")
         if last.house.chips == "carry":
-            effects.change(accounts=last.accounts)
+            effects.change(accounts=last.accounts, unreported=not last.known)
             effects.say(T("By the house rule everybody keeps the chips."), "bronzen.ruling.chips_next_round")
         else:
             effects.todo(T("All chips go back to the bank."), "bronzen.ruling.chips_next_round", "bronzen.setup.bank")

@@ -34,17 +34,19 @@ def bronzen(play: Play[TableView]) -> Shown:
     wanted = [line(play, each.text) for each in wishes.wish_messages(play.session)]
     ahead = view.round_winner if view.winning is None else view.winning
     return Shown(
-        {seat: [_account(play, seat), *_streak(play, seat), *_stacks(play, seat)] for seat in SEATS},
+        {seat: [*_account(play, seat), *_streak(play, seat), *_stacks(play, seat)] for seat in SEATS},
         [*([together(*chips)] if chips else []), *points, *wanted],
         frozenset() if ahead is None else frozenset((ahead,)),
     )
 
 
-def _account(play: Play[TableView], seat: int) -> Piece:
+def _account(play: Play[TableView], seat: int) -> list[Piece]:
+    if play.view.accounts is None:
+        return []
     account = play.view.accounts[seat]
     chips = [Piece(1.0, partial(_chip, chip, account.count(chip))) for chip in LADDER]
     owned = Listing(tuple(T("{n} {chip}", n=account.count(chip), chip=CHIPS[chip]) for chip in LADDER))
-    return together(*chips, label=play.context.renderer(play.names).show(owned))
+    return [together(*chips, label=play.context.renderer(play.names).show(owned))]
 
 
 #: The gap between hand stack and bunker.
@@ -63,6 +65,8 @@ def _streak(play: Play[TableView], seat: int) -> list[Piece]:
 
 
 def _stacks(play: Play[TableView], seat: int) -> list[Piece]:
+    if play.view.stacks is None:
+        return []
     stack, show = play.view.stacks[seat], play.context.renderer().number
     hand, bunker = counted(stack, seat)
     both = (

@@ -7,6 +7,7 @@ import flet as ft
 
 from companion.games.bronzen.cards import Special
 from companion.games.bronzen.messages import T
+from companion.games.bronzen.reports.marks import KeepPoints
 from companion.games.bronzen.reports.meetings import Einzel, Situation
 from companion.games.bronzen.table.picker import CardPicker
 from companion.games.bronzen.table.sides import from_far_to_near
@@ -72,7 +73,14 @@ def _ways(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
     def explain() -> None:
         latest.play.why(order_note(latest.play.view))
 
-    return apart(switch, quiet_button(play, T("Who lays first?"), explain, "order", icon=ft.Icons.HELP_OUTLINE))
+    order = quiet_button(play, T("Who lays first?"), explain, "order", icon=ft.Icons.HELP_OUTLINE)
+    (points,) = play.offered(KeepPoints)
+
+    def keep_points() -> None:
+        latest.play.actions.choose(points)
+
+    only = quiet_button(play, T("Only the points"), keep_points, "keep-points", icon=ft.Icons.TABLE_ROWS_OUTLINED)
+    return apart(switch, only, order)
 
 
 @memo_component

@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from companion.games.bronzen.chips import LADDER
+from companion.games.bronzen.chips import LADDER, Chips
 from companion.games.bronzen.messages import CHIPS, T
 from companion.games.bronzen.reports.between import Exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS
@@ -24,7 +24,7 @@ def exchange(play: Play[TableView], seat: int) -> ft.Control:
         T("{other} waits: nobody goes on while {player} exchanges chips.", player=Player(seat), other=Player(1 - seat)),
         ("bronzen.exchange.wait", "bronzen.exchange.between"),
     )
-    account = play.view.accounts[seat]
+    account = play.view.accounts[seat] if play.view.accounts else Chips()
     chips = ft.Row(
         [
             design.chip_stack(

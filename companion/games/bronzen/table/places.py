@@ -45,8 +45,32 @@ def on_interim_account(chips: int) -> Text:
 
 
 def place(play: Play[TableView], seat: int, latest: SimpleNamespace) -> ft.Control:
-    """A player's place: total, hand stack and bunker, chips on the account, the streak."""
+    """A player's place: total, and where they are known, hand stack and bunker, chips on the account, the streak."""
     view = play.view
+    lying = _cards_and_chips(play, seat, latest)
+    if not faces(play):
+        lying["head"] = Head(play.context, play.layout.roomy, play.names, play.marks[seat], seat, view.totals[seat])
+    else:
+        lying["score"] = _total(play.context, play.layout.roomy, play.names, seat, view.totals[seat])
+    return design.player_tile(
+        name=play.names[seat],
+        badge=play.badge(seat),
+        **lying,
+        winning=view.winning == seat or view.round_winner == seat,
+        won=view.round_winner == seat,
+        winning_text=play.say(T("is winning") if view.winning == seat else T("won the round")),
+        large=play.layout.roomy,
+        level=faces(play),
+        expand=not faces(play),
+        identifier=f"player-{seat}",
+    )
+
+
+def _cards_and_chips(play: Play[TableView], seat: int, latest: SimpleNamespace) -> dict[str, Any]:
+    """Return the parts of a player's place for cards and chips; none where only the points are entered."""
+    view = play.view
+    if view.stacks is None or view.accounts is None:
+        return {}
     stack, account = view.stacks[seat], view.accounts[seat]
     number = play.context.renderer().number
     in_hand, in_bunker = map(play.say, counted(stack, seat))
@@ -66,41 +90,27 @@ def place(play: Play[TableView], seat: int, latest: SimpleNamespace) -> ft.Contr
     )
     streak = view.streak.chips if view.streak and view.streak.seat == seat else 0
     purse = Purse(play.context, play.layout.size_class, play.names, seat, account, streak, latest)
-    lying: dict[str, Any] = {"facts": [count], "chips": [purse]}
     if not faces(play):
-        lying["head"] = Head(play.context, play.layout.roomy, play.names, play.marks[seat], seat, view.totals[seat])
-    else:
-        lying["score"] = _total(play.context, play.layout.roomy, play.names, seat, view.totals[seat])
-        # a place may be as wide as the table, and the other one needs room as well
-        wish = wish_button(play) if seat == play.seat else None
-        fits = wish_fits(play, play.names[seat], number(view.totals[seat]))
-        lying["facts"] = [beside(count, wide(purse), spacing=apart)]
-        lying |= {"chips": (), "aside": wish} if fits or not wish else {"chips": [wish]}
-    return design.player_tile(
-        name=play.names[seat],
-        badge=play.badge(seat),
-        **lying,
-        winning=view.winning == seat or view.round_winner == seat,
-        won=view.round_winner == seat,
-        winning_text=play.say(T("is winning") if view.winning == seat else T("won the round")),
-        large=play.layout.roomy,
-        level=faces(play),
-        expand=not faces(play),
-        identifier=f"player-{seat}",
-    )
+        return {"facts": [count], "chips": [purse]}
+    # a place may be as wide as the table, and the other one needs room as well
+    wish = wish_button(play) if seat == play.seat else None
+    fits = wish_fits(play, play.names[seat], number(view.totals[seat]))
+    more: dict[str, Any] = {"chips": (), "aside": wish} if fits or not wish else {"chips": [wish]}
+    return {"facts": [beside(count, wide(purse), spacing=apart)]} | more
 
 
 @memo_component
-def Head(context: PageContext, roomy: bool, names: tuple[str, ...], mark: Avatar, seat: int, total: int) -> ft.Control:
+def Head(context: PageContext, roomy: bool, names: tuple[str, ...], mark: Avatar, seat: int, points: int) -> ft.Control:
     """The player's name and points."""
-    score = _total(context, roomy, names, seat, total)
+    score = _total(context, roomy, names, seat, points)
     return design.tile_head(name=names[seat], badge=badge(mark), score=score, large=roomy)
 
 
-def _total(context: PageContext, roomy: bool, names: tuple[str, ...], seat: int, total: int) -> ft.Control:
+def _total(context: PageContext, roomy: bool, names: tuple[str, ...], seat: int, points: int) -> ft.Control:
+    """Return a player's points over all rounds."""
     return design.score_number(
-        value=context.renderer().number(total),
-        label=context.say(T("{player}, total: {points}", player=Player(seat), points=total), names),
+        value=context.renderer().number(points),
+        label=context.say(T("{player}, total: {points}", player=Player(seat), points=points), names),
         size="medium" if roomy else "small",
         strong=True,
         identifier=f"points-{seat}",

@@ -12,6 +12,7 @@ from companion.games.bronzen.messages import N, T, chips_of
 from companion.games.bronzen.pracherche import reports as pracherche
 from companion.games.bronzen.reports.answers import Double, GiveUp
 from companion.games.bronzen.reports.between import Exchange
+from companion.games.bronzen.reports.marks import Mark
 from companion.games.bronzen.reports.meetings import Cards
 from companion.games.bronzen.reports.rounds import Finish, NextRound
 from companion.games.bronzen.table import big_board, wishes
@@ -20,6 +21,7 @@ from companion.games.bronzen.table.exchange import exchange
 from companion.games.bronzen.table.places import CHIP_COLOURS, place
 from companion.games.bronzen.table.pracherche import PrachercheTable
 from companion.games.bronzen.table.sides import table_of_two
+from companion.games.bronzen.table.tally import score_table
 from companion.games.bronzen.view import Stake, TableView
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
@@ -128,6 +130,8 @@ def _buttons(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
             offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
             offer_button(play, offers[Finish], "finish"),
         )
+    if Mark in offers:
+        return score_table(play)
     if Cards in offers:
         return EntryButtons(play, latest)
     return GameOverButtons(play) if view.over else ft.Container()

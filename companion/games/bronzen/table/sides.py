@@ -31,11 +31,11 @@ def table_of_two(
 ) -> ft.Control:
     """Return the table with both places, face to face on a player's phone and side by side on other devices.
 
-    :param place: draws a player's place; unused after the game, when the final ranking shows all points.
+    :param place: draws a player's place; unused where the score table or the final ranking shows all points.
     :param middle: the controls between or below the places.
     :param foot: the buttons at the bottom.
     """
-    if play.view.over:
+    if play.view.over or (play.view.phase == "tally" and play.offers):
         return places_above(play, [], middle, foot)
     far, near = map(place, sides(play))
     if faces(play):

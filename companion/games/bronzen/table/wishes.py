@@ -110,8 +110,8 @@ def _wish_message(seat: int, *, waits: bool) -> Explanation:
 
 
 def _next_moment(session: Session) -> _Moment | None:
-    """Return the current or next moment between two tricks; ``None`` once the round is over."""
+    """Return the current or next moment between two tricks; ``None`` once the round is over, or without reported tricks."""
     view = cast(TableView, session.view(None))
-    if view.phase == "round_over":
+    if view.phase in ("round_over", "tally"):
         return None
     return view.round, view.trick + (not now(session))
