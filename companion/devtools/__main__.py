@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.devtools import architecture, catalogs, check_game, icons, packing, release_notes
+from companion.devtools import architecture, catalogs, check_game, icons, nouns, packing, release_notes
 from companion.devtools.check_catalogs import catalog_problems
 from companion.devtools.check_originals import borrowed
 from companion.devtools.check_rules import rule_problems
@@ -43,6 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
     fill.add_argument("file", metavar="FILE.toml", type=Path)
     commands.add_parser("architecture", help=f"draw the imports in {architecture.PLACE} as they are now")
     commands.add_parser("icons", help="make the font of the icons that the program draws; needs the extra “test”")
+    commands.add_parser("nouns", help="make the list of nouns for Schlafmütze; needs the extra “test”")
     pack = commands.add_parser("pack", help="lay out a folder in which “flet build” makes apps for shops and desktops")
     pack.add_argument("folder", metavar="DIR", type=Path)
     originals = commands.add_parser("originals", help="list what our texts share word for word with the authors' rules")
@@ -93,6 +94,11 @@ def _architecture(_: argparse.Namespace) -> int:
 
 def _icons(_: argparse.Namespace) -> int:
     icons.draw()
+    return 0
+
+
+def _nouns(_: argparse.Namespace) -> int:
+    nouns.make()
     return 0
 
 
@@ -150,6 +156,7 @@ _TOOLS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "fill": lambda given: _report(catalogs.fill(given.locale, given.file)),
     "architecture": _architecture,
     "icons": _icons,
+    "nouns": _nouns,
     "pack": _pack,
     "originals": lambda given: _report(borrowed(file.read_text(encoding="utf-8") for file in given.files)),
     "notes": _notes,

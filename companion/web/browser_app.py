@@ -251,6 +251,7 @@ async def run(site: Any) -> None:
         app.bring(bytes(content.to_py()))
 
     app.pocket = app.assets = known["home"]
+    app.fetch_ahead = lambda path: site.fetch(path.name)
     lasting(known["lasting"])
     library.follow(used)
     gate.look()  # nothing is shown before it is kept

@@ -128,7 +128,8 @@ def parts(folder: Path) -> tuple[Part, ...]:
     found: dict[str, list[Path]] = {}
     for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()
-        if path.is_file() and path.suffix != ".gz" and not name.startswith(BESIDE):
+        beside = name.startswith(BESIDE) or contents.optional(name)
+        if path.is_file() and path.suffix != ".gz" and not beside:
             small = _on_its_way(path) < _LARGE
             found.setdefault(
                 f"{name.partition('/')[0]}/…" if small and "/" in name else "…" if small else name, []
@@ -174,7 +175,12 @@ def _json(value: Any) -> str:
 def _keeper(kept: Mapping[str, bytes], packed: Iterable[str]) -> bytes:
     squeezed = set(packed)
     listed = {
-        path: {"hash": _hash(body), "type": type_of(path), "packed": path in squeezed}
+        path: {
+            "hash": _hash(body),
+            "type": type_of(path),
+            "packed": path in squeezed,
+            **({"optional": True} if contents.optional(path) else {}),
+        }
         for path, body in sorted(kept.items())
     }
     rules = policy(kept[START].decode(), "")
@@ -239,13 +245,17 @@ def _manifest_of(locale: str) -> str:
 _LATER: Final = (contents.OTHERS, "icons/", "manifest.", "print/")
 
 
+def _later(path: str) -> bool:
+    return path.startswith(_LATER) or contents.optional(path)
+
+
 def _page(program: Program, sizes: Mapping[str, int]) -> bytes:
     """Return the start page.
 
     :param sizes: the transfer size of each file, in bytes.
     """
     look = PageLook(title=program.title)
-    first = {path: size for path, size in sorted(sizes.items()) if not path.startswith(_LATER)}
+    first = {path: size for path, size in sorted(sizes.items()) if not _later(path)}
     site = {
         "words": {
             locale: {name: Renderer(locale).text(text) for name, text in WORDS.items()}

@@ -108,6 +108,7 @@ def companion() -> Program:
             "*/site/*",
             # documentation
             "*.md",
+            "*/NOTICE*",
             "*.schema.json",
         ),
         **_package("attr", "*.pyi"),
@@ -295,6 +296,8 @@ def client(program: Program) -> Files:
 #: What Python's modules are fetched as: those that the first screen needs, and all others.
 MODULES: Final = "app.pack"
 OTHERS: Final = "rest.pack"
+#: Ending of the packs. A file of a game with this ending is a pack of its own, which no first visit loads: see :func:`optional`.
+PACK: Final = ".pack"
 #: What connects Python with the page: no rehearsal opens it, since only a browser has the other end.
 _LINE: Final = ("flet/app.pyc", "flet/messaging/pyodide_connection.pyc", "flet/utils/pip.pyc")
 #: What Python is started with: the module, the description of the browser's Python, and the content of each pack.
@@ -318,8 +321,10 @@ def python(program: Program) -> Files:
     files[_LIBRARY] = _zipped(_below(_LIBRARY, made))
     lying = _below(MODULES, made)
     opened = json.loads(lying.pop(OPENED)) + list(_LINE) if OPENED in lying else lying
-    parted = {MODULES: sorted(opened)}
-    parted[OTHERS] = sorted(lying.keys() - parted[MODULES])
+    own = {Path(path).name: [path] for path in sorted(lying) if path.endswith(PACK)}
+    first = {path for path in opened if not path.endswith(PACK)}
+    others = {path for path in lying if path not in first and not path.endswith(PACK)}
+    parted = {MODULES: sorted(first), OTHERS: sorted(others), **own}
     for name, paths in parted.items():
         files[name] = b"".join(lying[path] for path in paths)
     lock = json.loads((folder / "pyodide-lock.json").read_bytes())
@@ -330,6 +335,11 @@ def python(program: Program) -> Files:
     }
     files[SETUP] = json.dumps(setup, sort_keys=True, separators=(",", ":")).encode()
     return files
+
+
+def optional(path: str) -> bool:
+    """Return whether a file of the site is only fetched for a game that reads it, when it is opened."""
+    return path.endswith(PACK) and path not in (MODULES, OTHERS)
 
 
 def _below(folder: str, files: Files) -> Files:
@@ -357,6 +367,8 @@ _DISTRIBUTIONS: Final = (
 def licences() -> Files:
     """Return the licences of the client and of the packages; those of the fonts are beside the fonts."""
     found = {f"{LICENCES}client.txt": (client_folder() / "assets" / "NOTICES").read_bytes()}
+    for notice in sorted(_found("companion.games").parent.glob("*/NOTICE*")):
+        found[f"{LICENCES}{notice.parent.name}/{notice.name}"] = notice.read_bytes()
     for name in _DISTRIBUTIONS:
         for path in importlib.metadata.files(name) or ():
             if "LICEN" in path.name.upper() or "COPYING" in path.name.upper():

@@ -108,7 +108,7 @@ async def test_a_player_who_left_schlafmuetze_is_not_asked_and_can_return(here: 
         await page.taps("leaves", "leaves-0")
         assert page.visible("Anna is dealt no more cards, and cannot win any more.")
         await page.tap("coming-done")
-        assert page.label("result-0") == "Anna: has left and 0 minus points"
+        assert page.label("result-0") == "Anna: has left and 0 penalty points"
         await page.menu("Players")
         assert not page.all("name-0"), "players who left cannot be renamed"
         await page.enter("name-2", "Cemil")
@@ -131,7 +131,7 @@ async def test_a_player_who_left_schlafmuetze_is_not_asked_and_can_return(here: 
         await page.menu("Players")
         await page.taps("joins", "newcomer-Anna")
         assert page.visible("Anna is back.")
-        assert page.visible("Anna goes on with 7 minus points: nobody at the table has more.")
+        assert page.visible("Anna goes on with 7 penalty points: nobody at the table has more.")
         await page.tap("coming-done")
         assert page.table.record.history[-1].reported == Join(0, "Anna")
         await page.tap("next-round")
@@ -155,7 +155,7 @@ async def test_new_and_former_players_are_on_every_page_of_a_game(here: Room) ->
         async with Page(here, id, tab, size=TABLET) as page:
             assert not page.errors()
     async with Page(here, id, size=TABLET) as page:
-        assert page.visible("Bo wins the game with 2 minus points.")
+        assert page.visible("Bo wins the game with 2 penalty points.")
     again = here.tables.table(here.tables.rematch(id)).session
     assert again
     assert again.names == ("Bo", "Cem", "Dana")

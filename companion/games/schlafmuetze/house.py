@@ -41,11 +41,11 @@ class House:
     length: Literal["target", "open"] = options(
         T("How long is the game?"),
         "schlafmuetze.ruling.length",
-        target=T("Up to a number of minus points"),
-        open=T("Open: as many rounds as you like"),
+        target=T("Up to a number of penalty points"),
+        open=T("Open-ended: as many rounds as you like"),
     )
     target: int = number(
-        T("Minus points to play to"),
+        T("Penalty points to play to"),
         "schlafmuetze.setup.target",
         5,
         300,

@@ -16,7 +16,7 @@ _RULE: Final = "schlafmuetze.ruling.coming"
 
 
 def joined(state: State) -> Step[State]:
-    """Add a player with as many minus points as the worst player has, dealt in from the next round on.
+    """Add a player with as many penalty points as the worst player has, dealt in from the next round on.
 
     :raises Refused: during a round.
     """
@@ -32,8 +32,8 @@ def joined(state: State) -> Step[State]:
     )
     effects = Effects(newcomer)
     text = N(
-        "{player} begins with {n} minus point: nobody at the table has more.",
-        "{player} begins with {n} minus points: nobody at the table has more.",
+        "{player} begins with {n} penalty point: nobody at the table has more.",
+        "{player} begins with {n} penalty points: nobody at the table has more.",
         n=points,
         player=Player(seat),
     )
@@ -42,7 +42,7 @@ def joined(state: State) -> Step[State]:
 
 
 def left(state: State, seat: int) -> Step[State]:
-    """Keep a player's minus points, and nothing else: the player is not dealt in, asked, or waited for.
+    """Keep a player's penalty points, and nothing else: the player is not dealt in, asked, or waited for.
 
     :raises Refused: during a round.
     """
@@ -58,7 +58,7 @@ def left(state: State, seat: int) -> Step[State]:
 
 
 def returned(state: State, seat: int) -> Step[State]:
-    """Bring a player back like a new one, but never with fewer minus points than before.
+    """Bring a player back like a new one, but never with fewer penalty points than before.
 
     :raises Refused: during a round.
     """
@@ -66,15 +66,15 @@ def returned(state: State, seat: int) -> Step[State]:
     own, most = state.totals[seat], _most(state)
     effects = Effects(evolve(state, gone=state.gone - {seat}))
     text = N(
-        "{player} goes on with {n} minus point: nobody at the table has more.",
-        "{player} goes on with {n} minus points: nobody at the table has more.",
+        "{player} goes on with {n} penalty point: nobody at the table has more.",
+        "{player} goes on with {n} penalty points: nobody at the table has more.",
         n=most,
         player=Player(seat),
     )
     if own >= most:
         text = N(
-            "{player} goes on with {n} minus point, as before.",
-            "{player} goes on with {n} minus points, as before.",
+            "{player} goes on with {n} penalty point, as before.",
+            "{player} goes on with {n} penalty points, as before.",
             n=own,
             player=Player(seat),
         )

@@ -38,9 +38,9 @@ def tops(circle: tuple[Card, ...]) -> Listing:
     return Listing(tuple(T("{hour}: {card}", hour=hour(at), card=card_name(card)) for at, card in enumerate(circle)))
 
 
-def minus_points(n: int) -> Text:
-    """Return a number of minus points."""
-    return N("{n} minus point", "{n} minus points", n=n)
+def penalty_points(n: int) -> Text:
+    """Return a number of penalty points."""
+    return N("{n} penalty point", "{n} penalty points", n=n)
 
 
 def capitals(word: str) -> str:

@@ -191,7 +191,7 @@ class State:
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The players present with the fewest minus points (schlafmuetze.goal.game)."""
+        """The players present with the fewest penalty points (schlafmuetze.goal.game)."""
         fewest = min(self.totals[seat] for seat in self.everybody)
         return tuple(seat for seat in self.everybody if self.totals[seat] == fewest)
 

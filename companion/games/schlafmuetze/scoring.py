@@ -1,6 +1,6 @@
 """The end of a round and of the game."""
 
-from companion.games.schlafmuetze.messages import N, T, minus_points
+from companion.games.schlafmuetze.messages import N, T, penalty_points
 from companion.games.schlafmuetze.model import State, plus
 from companion.games.schlafmuetze.numbers import NUMBERS
 from companion.games.schlafmuetze.phases import Counting, GameOver, RoundOver
@@ -19,7 +19,7 @@ def end_round(effects: Effects[State], winner: int | None) -> None:
 
 
 def score(effects: Effects[State], winner: int | None, hands: tuple[int, ...]) -> None:
-    """Score a minus point for each card and chip; the winner's chips are free (schlafmuetze.score.minus)."""
+    """Score a penalty point for each card and chip; the winner's chips are free (schlafmuetze.score.minus)."""
     chips = effects.state.chips
     for seat in effects.state.everybody:
         if seat != winner:
@@ -63,13 +63,13 @@ def _minus(effects: Effects[State], seat: int, cards: int) -> None:
             "{points} for {player}: {n} card in hand.",
             "{points} for {player}: {n} cards in hand.",
             n=cards,
-            points=minus_points(points),
+            points=penalty_points(points),
             player=player,
             of_several=N(
                 "{points} each for {players}: {n} card in hand.",
                 "{points} each for {players}: {n} cards in hand.",
                 n=cards,
-                points=minus_points(points),
+                points=penalty_points(points),
                 players=players,
             ),
         )
@@ -79,13 +79,13 @@ def _minus(effects: Effects[State], seat: int, cards: int) -> None:
             "{points} for {player}: {n} chip.",
             "{points} for {player}: {n} chips.",
             n=chips,
-            points=minus_points(points),
+            points=penalty_points(points),
             player=player,
             of_several=N(
                 "{points} each for {players}: {n} chip.",
                 "{points} each for {players}: {n} chips.",
                 n=chips,
-                points=minus_points(points),
+                points=penalty_points(points),
                 players=players,
             ),
         )
@@ -116,7 +116,7 @@ def _end_game_if_due(effects: Effects[State]) -> None:
     if house.length != "target" or max(totals) < house.target:
         return
     reached = tuple(Player(seat) for seat, total in enumerate(totals) if total >= house.target)
-    text = T("{target} minus points are reached: {players}.", target=house.target, players=Listing(reached))
+    text = T("{target} penalty points are reached: {players}.", target=house.target, players=Listing(reached))
     effects.say(text, "schlafmuetze.goal.game", "schlafmuetze.ruling.game_end")
     if house.tie == "one_more" and len(effects.state.best) > 1:
         effects.say(T("The best are level: by the house rule one more round."), "schlafmuetze.ruling.game_end")

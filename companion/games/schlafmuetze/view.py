@@ -147,7 +147,10 @@ def _prompt(state: State) -> Explanation:
         case Halted():
             return todo(T("Halt! Who doubts whose word?"), "schlafmuetze.doubt.halt", "schlafmuetze.doubt.vote")
         case Voting(author=author) as voting:
-            text = T("{voter}: is {author}'s word valid?", voter=Player(state.voter(voting)), author=Player(author))
+            voter = state.voter(voting)
+            text = T("{voter}: is {author}'s word valid?", voter=Player(voter), author=Player(author))
+            if voter == author:
+                text = T("{voter}: is your word valid?", voter=Player(voter))
             return todo(text, "schlafmuetze.doubt.vote", "schlafmuetze.ruling.vote")
         case Disputed():
             text = T("Whose card was first? You must all agree.")
@@ -194,14 +197,14 @@ def _result(state: State) -> Text:
     best = state.totals[state.best[0]]
     if len(winners) == 1:
         return N(
-            "{player} wins the game with {n} minus point.",
-            "{player} wins the game with {n} minus points.",
+            "{player} wins the game with {n} penalty point.",
+            "{player} wins the game with {n} penalty points.",
             n=best,
             player=winners[0],
         )
     return N(
-        "{players} share the win with {n} minus point.",
-        "{players} share the win with {n} minus points.",
+        "{players} share the win with {n} penalty point.",
+        "{players} share the win with {n} penalty points.",
         n=best,
         players=Listing(winners),
     )
@@ -261,5 +264,5 @@ def _facts(state: State) -> tuple[Fact, ...]:
             if state.hands is not None:
                 facts.append(Fact(T("Cards"), state.hands[seat], seat, ("schlafmuetze.setup.hands",)))
             facts.append(Fact(T("Chips"), state.chips[seat], seat, ("schlafmuetze.setup.chips",)))
-        facts.append(Fact(T("Minus points"), state.totals[seat], seat, ("schlafmuetze.score.sheet",)))
+        facts.append(Fact(T("Penalty points"), state.totals[seat], seat, ("schlafmuetze.score.sheet",)))
     return tuple(facts)

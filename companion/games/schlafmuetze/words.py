@@ -1,24 +1,22 @@
 """The word check: it shows the voters how two card words are combined, and decides nothing.
 
 German joins words with linking elements (Fugenelemente), with plurals and umlauts, and cuts their ends; all of that
-keeps the word. Suffixes and prefixes change it into another word. Beyond the tables, an installed dictionary shows
-whether two spellings are forms of one noun. If neither helps, the check reports the word as unclear.
+keeps the word. Suffixes and prefixes change it into another word. Beyond the tables, a dictionary shows whether
+ two spellings are forms of one noun. If neither helps, the check reports the word as unclear.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cached_property
-from importlib.util import find_spec
 from itertools import chain, product
-from pathlib import Path
 from typing import Any, Final
 from unicodedata import normalize
 
 from attrs import evolve, frozen
 
 from companion.games.schlafmuetze.messages import T, capitals
-from companion.games.schlafmuetze.nouns import Nouns, nouns_of, spelled_out
+from companion.games.schlafmuetze.nouns import Noun, Nouns, nouns_of, spelled_out
 from companion.kernel.explain import Explanation, note
 
 
@@ -112,17 +110,17 @@ LISTED: Final = Shape(plural=True)
 #: Suffixes that cannot be linking elements. Whether -er, -in or -ei is a suffix or a plural with a cut is decided by the
 #: dictionary, which has the derived word.
 _SUFFIXES: Final = "IGKEIT SCHAFT HEIT KEIT EREI ERIN INNEN LING LEIN CHEN LICH ISCH HAFT UNG NIS TUM BAR LOS SAM"
-_SUFFIX: Final = re.compile(rf"(?:E|EN|ER|N|S)?(?:{'|'.join(_SUFFIXES.split())})+(?:NEN|ENS|S|EN|N|ES|E|ER)?")
+SUFFIX: Final = re.compile(rf"(?:E|EN|ER|N|S)?(?:{'|'.join(_SUFFIXES.split())})+(?:NEN|ENS|S|EN|N|ES|E|ER)?")
 _PREFIXES: Final = (
     "UN UR VER BE ENT ZER MISS GE ERZ VOR NACH AUS AN AB EIN AUF ÜBER UNTER HAUPT GEGEN ANTI SUPER MINI EX"
 )
-_PREFIX: Final = re.compile("|".join(map(spelled_out, _PREFIXES.split())))
+PREFIX: Final = re.compile("|".join(map(spelled_out, _PREFIXES.split())))
 #: Letters that may surround a third word.
 _LINK: Final = re.compile("(?:S|N|E|EN|ES|ENS|NS|ER)?")
 #: A consonant that is written twice where the word in front ends.
-_DOUBLED: Final = re.compile(r"([^AEIOU])\1$")
+DOUBLED: Final = re.compile(r"([^AEIOU])\1$")
 #: Longest word in letters.
-_LONGEST: Final = 100
+LONGEST: Final = 100
 #: The most positions of two words that are tried in a compound that is more than the two words.
 _WAYS: Final = 30
 #: The largest difference in length between a form and its word.
@@ -179,6 +177,17 @@ class Check:
         """The total distance of both words from the printed ones."""
         return self.form.shape.oddness + self.second_form.shape.oddness + 3 * bool(self.contracted)
 
+    @property
+    def parts(self) -> tuple[tuple[str, bool], ...]:
+        """The parts of the compound, and whether each belongs to a card: the others link the cards, or are too much."""
+        if self.verdict is Verdict.KEEPS:
+            first, link = self.form.text, self.form.shape.added
+            stem = first.removesuffix(link)
+            second = self.second_form.text.removeprefix(self.contracted)
+            return tuple(each for each in ((stem, True), (first[len(stem) :], False), (second, True)) if each[0])
+        before, rest, after = self.compound.partition(self.rest) if self.rest else (self.compound, "", "")
+        return tuple(each for each in ((before, True), (rest, False), (after, True)) if each[0])
+
 
 def check(one: str, other: str, compound: str) -> Check | None:
     """Return how a compound is made of two card words, in either order; ``None`` if one is missing.
@@ -189,10 +198,10 @@ def check(one: str, other: str, compound: str) -> Check | None:
     >>> check("LAND", "BILD", "LANDSCHAFTSBILD").verdict
     <Verdict.CHANGES: 'changes'>
     """
-    left, right, whole = _plain(one), _plain(other), _plain(compound)
-    if not (left and right and whole) or max(map(len, (left, right, whole))) > _LONGEST:
+    left, right, whole = plain(one), plain(other), plain(compound)
+    if not (left and right and whole) or max(map(len, (left, right, whole))) > LONGEST:
         return None
-    nouns = _nouns()
+    nouns = dictionary()
     cards = _Card(left, nouns), _Card(right, nouns)
     pairs = [_Pair(*order, _Compound(whole), nouns) for order in (cards, cards[::-1])]
     kept = [made for pair in pairs for made in pair.kept()]
@@ -203,7 +212,7 @@ def check(one: str, other: str, compound: str) -> Check | None:
     return evolve(next(chain(*unkept), Check(whole, Verdict.UNCLEAR)), known=known(whole))
 
 
-def _plain(word: str) -> str:
+def plain(word: str) -> str:
     letters = "".join(letter for letter in capitals(normalize("NFC", word)) if letter.isalpha())
     return letters.replace("ẞ", "SS")
 
@@ -251,7 +260,7 @@ class _Card:
         return spelled_out(self.word)
 
     @cached_property
-    def entries(self) -> frozenset[bytes]:
+    def entries(self) -> frozenset[Noun]:
         """The nouns of the dictionary of which it is a form."""
         return self.nouns.entries(self.word) if self.nouns else frozenset()
 
@@ -334,7 +343,7 @@ class _Pair:
         whole = self.whole.spelled
         near = len(self.first.spelled)
         for at in range(max(1, near - _FURTHEST), min(len(whole), near + _FURTHEST + 1)):
-            for back in (0, 1) if _DOUBLED.search(whole[:at]) else (0,):
+            for back in (0, 1) if DOUBLED.search(whole[:at]) else (0,):
                 # SCHIFFAHRT: the letter where they meet belongs to both
                 end = self.second.at_the_end(whole[at - back :])
                 front = self.first.in_front(whole[:at]) if end else None
@@ -390,9 +399,9 @@ class _Pair:
         :param ahead: the word before the letters, and its form with them.
         :param behind: the word after them, and its form with them.
         """
-        if ahead and _SUFFIX.fullmatch(spelled_out(rest)):
+        if ahead and SUFFIX.fullmatch(spelled_out(rest)):
             return self._check(Verdict.CHANGES, rest=rest, changed=ahead[0].word)
-        if behind and _PREFIX.fullmatch(spelled_out(rest)):
+        if behind and PREFIX.fullmatch(spelled_out(rest)):
             return self._check(Verdict.CHANGES, rest=rest, changed=behind[0].word)
         if self._has_noun(rest):
             return self._check(Verdict.EXTRA, rest=rest)
@@ -431,59 +440,56 @@ def _places(word: str, whole: str) -> Iterator[int]:
 
 
 def known(word: str) -> bool | None:
-    """Return whether a German dictionary has a noun; ``None`` if none is installed."""
-    nouns = _nouns()
-    return bool(nouns.entries(_plain(word))) if nouns else None
+    """Return whether the dictionary has a noun; ``None`` while it cannot be read."""
+    nouns = dictionary()
+    return bool(nouns.entries(plain(word))) if nouns else None
 
 
-def _nouns() -> Nouns | None:
-    index = _index()
-    return nouns_of(index) if index else None
-
-
-def _index() -> Path | None:
-    """Return the index of the package ``german-nouns``, an optional extra."""
-    spec = find_spec("german_nouns")
-    folders = (spec.submodule_search_locations if spec else None) or ()
-    return next((path for folder in folders if (path := Path(folder) / "index.txt").is_file()), None)
+def dictionary() -> Nouns | None:
+    """Return the nouns of the dictionary; ``None`` while it cannot be read."""
+    return nouns_of()
 
 
 # Messages
 
 
 def findings(found: Check) -> tuple[Explanation, ...]:
-    """Return the findings of the check, the form first, the dictionary last."""
-    return (*_verdict(found), *_made(found), _dictionary(found))
+    """Return the findings of the check: whether the compound is allowed, and how it is formed."""
+    return (_verdict(found), *_made(found))
 
 
-def _verdict(found: Check) -> Iterator[Explanation]:
-    forms, no_derivation = "schlafmuetze.combine.forms", "schlafmuetze.combine.no_derivation"
-    pair = {"first": found.first, "second": found.second}
+def _verdict(found: Check) -> Explanation:
+    two_words, forms = "schlafmuetze.combine.two_words", "schlafmuetze.combine.forms"
+    no_derivation, sense = "schlafmuetze.combine.no_derivation", "schlafmuetze.combine.sense"
     match found.verdict:
+        case Verdict.KEEPS if found.known:
+            text = T("Allowed by the rule, and {compound} is in the dictionary.", compound=found.compound)
+            return note(text, forms, two_words, sense)
         case Verdict.KEEPS:
-            text = T("{first} + {second}: both words are kept.", **pair)
-            yield note(text, forms, "schlafmuetze.combine.two_words")
+            text = T("Allowed by the rule – you decide whether there is such a word.")
+            return note(text, forms, two_words, sense)
         case Verdict.CHANGES if found.other:
-            other = {"other": found.other, "word": found.changed}
-            text = T("{first} + {second}: {other} is another word than {word}.", **pair, **other)
-            yield note(text, no_derivation, forms)
+            text = T("Not allowed: {other} is another word than {word}.", other=found.other, word=found.changed)
+            return note(text, no_derivation, forms)
         case Verdict.CHANGES:
-            changed = {"rest": found.rest, "word": found.changed}
-            text = T("{first} + {second}: {rest} makes another word of {word}.", **pair, **changed)
-            yield note(text, no_derivation, forms)
+            text = T("Not allowed: {rest} makes another word of {word}.", rest=_part(found), word=found.changed)
+            return note(text, no_derivation, forms)
         case Verdict.EXTRA:
-            text = T(
-                "{first} + {second}: {rest} belongs to neither card. Is that a third word?", **pair, rest=found.rest
-            )
-            yield note(text, "schlafmuetze.combine.two_words", no_derivation)
+            text = T("Not allowed: {rest} is on neither of the two cards.", rest=found.rest)
+            return note(text, two_words, no_derivation)
         case Verdict.UNKNOWN:
-            text = T(
-                "{first} + {second}: nothing here can tell whether {rest} belongs to them.", **pair, rest=found.rest
-            )
-            yield note(text, forms, no_derivation)
+            cards = {"first": found.first, "second": found.second}
+            text = T("Unclear: does {rest} belong to {first} or {second}? You decide.", rest=found.rest, **cards)
+            return note(text, forms, no_derivation)
         case Verdict.UNCLEAR:
-            text = T("The two words are not both found in {compound}.", compound=found.compound)
-            yield note(text, "schlafmuetze.combine.two_words", forms)
+            text = T("Unclear: the two words are not both in {compound}.", compound=found.compound)
+            return note(text, two_words, forms)
+
+
+def _part(found: Check) -> str:
+    """Return the part that changes a word, in small letters, with a hyphen where the compound goes on."""
+    before, _, after = found.compound.partition(found.rest)
+    return f"{'-' if before else ''}{found.rest.lower()}{'-' if after else ''}"
 
 
 def _made(found: Check) -> Iterator[Explanation]:
@@ -510,14 +516,3 @@ def _made(found: Check) -> Iterator[Explanation]:
     if found.contracted:
         text = T("Of three {letter} in a row two are written, as was right in 1991.", letter=found.contracted)
         yield note(text, rule, "schlafmuetze.combine.say")
-
-
-def _dictionary(found: Check) -> Explanation:
-    rule = "schlafmuetze.combine.sense"
-    if found.known is None:
-        return note(T("No dictionary is installed here; the table decides anyway."), rule)
-    if found.known:
-        text = T("{compound} is in Wiktionary (CC BY-SA 4.0). The table decides.", compound=found.compound)
-    else:
-        text = T("{compound} is not in Wiktionary (CC BY-SA 4.0); that decides nothing.", compound=found.compound)
-    return note(text, rule)

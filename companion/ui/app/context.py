@@ -132,6 +132,7 @@ class AppContext:
     :param pocket: the address of the static site, if known; shared games open there.
     :param brought: a file shared by another program of the device and not opened yet; see :meth:`bring`.
     :param arrivals: emitted when a file has been shared.
+    :param fetch_ahead: takes a file ``*.pack`` that a game is going to read; the static site then fetches it.
     """
 
     tables: Tables
@@ -144,6 +145,7 @@ class AppContext:
     pocket: str | None = None
     brought: bytes | None = None
     arrivals: Signal = field(factory=Signal)
+    fetch_ahead: Callable[[Path], object] = lambda _: None
 
     def bring(self, content: bytes) -> None:
         """Open a file shared by another program of the device."""

@@ -1,4 +1,4 @@
-// The service worker: caches all files of the site by their hashes, one complete version at a time.
+// The service worker: caches the files of the site by their hashes, one complete version at a time.
 //
 // The first version takes control at once and caches each file when it is requested, so nothing is downloaded twice. A later
 // version is installed in the background, with unchanged files from the previous cache, and then waits until the page activates
@@ -106,7 +106,11 @@ const oldCaches = async () => (await caches.keys()).filter((name) => name.starts
 async function completeCache() {
   const cache = await caches.open(CACHE);
   const cached = new Set((await cache.keys()).map((request) => request.url));
-  const missing = Object.keys(SITE.files).filter((path) => path !== SITE.start && !cached.has(urlOf(path)));
+  const old = new Set();
+  for (const name of await oldCaches()) for (const { url } of await (await caches.open(name)).keys()) old.add(url);
+  // an optional file is for one game only: cached when that is opened, and renewed with each version from then on
+  const isWanted = (path) => !SITE.files[path].optional || old.has(urlOf(path));
+  const missing = Object.keys(SITE.files).filter((path) => path !== SITE.start && !cached.has(urlOf(path)) && isWanted(path));
   const downloadMissing = async () => {
     for (let path; (path = missing.shift()); ) await cacheFile(cache, path);
   };

@@ -42,8 +42,9 @@ self.onmessage = ({ data }) => {
 
 let FS;
 
-// The app's files: all exist from the start, but their contents come in two packs, one for the first screen and one with all
-// else. Python reads files synchronously: if it needs a pack that is not loaded yet, the worker blocks until it is.
+// The app's files: all exist from the start, but their contents come in packs, one for the first screen, one with all else, and
+// one for each large file that only one game reads; that game works without it, too. Python reads files synchronously: if it
+// needs a pack that is not loaded yet, the worker blocks until it is.
 const PACKS = ["app.pack", "rest.pack"];
 const READ_ONLY = 0o100444;
 const EIO = 29; // the errno that Python expects
@@ -65,7 +66,7 @@ function readPack(name) {
       // there is no network
     }
     if (request.status !== 200) {
-      post({ what: "unfetched" });
+      if (PACKS.includes(name)) post({ what: "unfetched" });
       throw new FS.ErrnoError(EIO);
     }
     packs[name] = new Uint8Array(request.response);
@@ -154,6 +155,8 @@ const site = {
     return JSON.stringify(setup);
   },
   keep,
+  // Load the pack of a file that a game is going to read.
+  fetch: (name) => loadPack(name).catch(() => {}),
   // Return whether the whole app could be loaded.
   whole: () =>
     Promise.all(PACKS.map(loadPack)).then(

@@ -140,7 +140,7 @@ class Table(Position):
     :param hands: cards in each hand; what is missing has been laid.
     :param chips: chips each has.
     :param stock: cards in the stock; what is missing has been laid.
-    :param totals: minus points of earlier rounds.
+    :param totals: penalty points of earlier rounds.
     """
 
     game = GAME
@@ -167,7 +167,7 @@ class Table(Position):
             state = evolve(state, stock=stock)
         if circle:
             state = evolve(state, circle=tuple(Card(LETTERS[letter]) for letter in circle))
-        #: Minus points that came from nowhere.
+        #: Penalty points that came from nowhere.
         self.given = tuple(totals or (0,) * seats)
         super().__init__(evolve(step, state=evolve(state, totals=self.given)), NAMES[:seats])
         self.check()

@@ -36,7 +36,7 @@ from companion.storage.codec import entry_from_json, entry_to_json
 pytestmark = pytest.mark.rule("schlafmuetze.ruling.coming", "companion.coming")
 
 ROUND = (LastCardLaid(0), NobodyDoubts(), HandsCounted((0, 2, 3)))
-#: Dora, who joins, has 3 minus points as well.
+#: Dora, who joins, has 3 penalty points as well.
 FOUR = (*ROUND, Join(3, "Dora"))
 #: A round that Ben wins when Anna has left.
 OTHERS = (LastCardLaid(1), NobodyDoubts(), HandsCounted((0, 0, 2, 4)))
@@ -51,7 +51,7 @@ def reported(*what: object, **house: str | int) -> Record:
     return replayed.record
 
 
-def test_a_player_who_joins_begins_with_the_most_minus_points_of_all() -> None:
+def test_a_player_who_joins_begins_with_the_most_penalty_points_of_all() -> None:
     record = reported(*ROUND, Join(3, "Dora"))
     assert record.state.totals == ScoreSheet.of_record(record).totals == (0, 2, 3, 3)
     assert record.step
@@ -138,7 +138,7 @@ def test_who_left_holds_nothing_votes_on_nothing_and_draws_nothing() -> None:
     assert hands.rules == ("companion.coming",)
 
 
-def test_a_player_who_left_wins_nothing_however_few_minus_points_they_have() -> None:
+def test_a_player_who_left_wins_nothing_however_few_penalty_points_they_have() -> None:
     record = reported(*FOUR, Leave(0), NextRound(), *OTHERS, Finish())
     assert record.state.totals == (0, 2, 5, 7)
     assert [(rank.place, rank.seat) for rank in ScoreSheet.of_record(record).ranking] == [
@@ -172,7 +172,7 @@ def test_a_loser_who_was_to_deal_is_no_dealer_once_gone() -> None:
     assert reported(*FOUR, Leave(0), NextRound(), *OTHERS, deal="loser").state.phase.dealer == 3
 
 
-def test_a_returning_player_has_no_fewer_minus_points_than_anybody() -> None:
+def test_a_returning_player_has_no_fewer_penalty_points_than_anybody() -> None:
     record = reported(*FOUR, Leave(0), NextRound(), *OTHERS, Join(0, "anna"))
     assert (record.names[0], record.gone, record.state.gone) == ("Anna", frozenset(), frozenset())
     assert record.state.totals == ScoreSheet.of_record(record).totals == (7, 2, 5, 7)

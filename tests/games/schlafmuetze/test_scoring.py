@@ -1,4 +1,4 @@
-"""Minus points, the title, the end of the game, the next round."""
+"""Penalty points, the title, the end of the game, the next round."""
 
 import pytest
 from games.schlafmuetze.table import GAME, NAMES, Table, play
@@ -13,7 +13,7 @@ OUT = ("Anna red at 12", "Ben blue at 4", "nobody doubts")
 
 
 @pytest.mark.rule("schlafmuetze.score.minus", "schlafmuetze.score.winner_chips", "schlafmuetze.goal.round")
-def test_cards_and_chips_are_minus_points_but_the_winners_chips_are_free() -> None:
+def test_cards_and_chips_are_penalty_points_but_the_winners_chips_are_free() -> None:
     table = play(*OUT, hands=(5, 1, 3, 6), chips=(1, 3, 2, 0))
     assert table.points == {
         "Anna": {"cards": 4, "chips": 1},
@@ -61,7 +61,7 @@ def test_the_game_ends_when_somebody_reaches_the_target() -> None:
     assert table.phase is GameOver
     assert table.over
     assert table.state.totals == (14, 12, 7, 30)
-    assert Renderer("en", NAMES[:4]).text(table.view.prompt.text) == "Cleo wins the game with 7 minus points."
+    assert Renderer("en", NAMES[:4]).text(table.view.prompt.text) == "Cleo wins the game with 7 penalty points."
     assert play(*OUT, hands=(5, 1, 3, 6), totals=(10, 12, 4, 23)).phase is RoundOver
     for word in ("next round", "Ben red at 1", "halt", "finish"):
         assert table.refused(word) == {"schlafmuetze.score.title", "schlafmuetze.goal.game"}
@@ -69,7 +69,7 @@ def test_the_game_ends_when_somebody_reaches_the_target() -> None:
 
 
 @pytest.mark.rule("schlafmuetze.goal.game")
-def test_the_fewest_minus_points_lead_the_ranking() -> None:
+def test_the_fewest_penalty_points_lead_the_ranking() -> None:
     table = play(*OUT, hands=(5, 1, 3, 6))
     lines = [("1", line) for line in table.lines]
     sheet = ScoreSheet.of(GAME.meta.columns, 4, 1, lines, lowest_wins=GAME.meta.lowest_wins)
@@ -121,7 +121,7 @@ def test_hands_are_counted_where_cards_are_not_reported() -> None:
         (
             "en",
             "Schlafmütze of the round, with 1 card: Anna, Cleo, and Dora.",
-            "Ben wins the game with 1 minus point.",
+            "Ben wins the game with 1 penalty point.",
         ),
         ("de", "Schlafmütze der Runde, mit 1 Karte: Anna, Cleo und Dora.", "Ben gewinnt das Spiel mit 1 Minuspunkt."),
     ],

@@ -14,23 +14,30 @@ from games.schlafmuetze.compounds import table
 from games.schlafmuetze.quality import BY_CHANCE, compounds, judged, non_compounds, share
 
 from companion.cli import main
+from companion.devtools.nouns import packed
 from companion.games.schlafmuetze import words
-from companion.games.schlafmuetze.words import Check, Form, Shape, Verdict, check, findings, known
+from companion.games.schlafmuetze.nouns import Nouns, nouns_of
+from companion.games.schlafmuetze.readings import readings
+from companion.games.schlafmuetze.words import Check, Form, Shape, Verdict, check, findings
 
 
 @pytest.fixture(autouse=True)
 def no_dictionary(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "_index", lambda: None)
+    monkeypatch.setattr(words, "dictionary", lambda: None)
 
 
 @pytest.fixture
-def dictionary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., None]:
+def dictionary(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Install a dictionary of some lines, each a spelling and the numbers of its nouns; none of none."""
 
     def install(*lines: str) -> None:
-        index = tmp_path / f"{len([*tmp_path.iterdir()])}.txt"
-        index.write_text("".join(line.replace(" ", "\t") + "\n" for line in lines), encoding="utf-8")
-        monkeypatch.setattr(words, "_index", lambda: index if lines else None)
+        forms: dict[str, list[str]] = {}
+        for line in lines:
+            spelling, *numbers = line.split()
+            for number in numbers:
+                forms.setdefault(number, []).append(spelling)
+        nouns = Nouns.read(packed(forms.values())) if lines else None
+        monkeypatch.setattr(words, "dictionary", lambda: nouns)
 
     return install
 
@@ -213,7 +220,7 @@ def test_without_proof_nobody_is_accused(compound: str, dictionary: Callable[...
         found = check("SPIEL", "HAUS", compound)
         assert found is not None
         assert (found.verdict, found.rest) == (Verdict.UNKNOWN, compound[5:7])
-        assert findings(found)[0].text.message.endswith("nothing here can tell whether {rest} belongs to them.")
+        assert findings(found)[0].text.message.startswith("Unclear: ")
 
 
 @pytest.mark.rule("schlafmuetze.combine.forms")
@@ -311,7 +318,7 @@ def test_words_that_are_not_in_it() -> None:
     found = check("LUFT", "SCHIFF", "AUTOBAHN")
     assert found is not None
     assert found.verdict is Verdict.UNCLEAR
-    assert len(findings(found)) == 2
+    assert len(findings(found)) == 1
     assert check("LUFT", "", "LUFTSCHIFF") is None
     assert check("LUFT", "SCHIFF", " ") is None
 
@@ -328,7 +335,7 @@ def test_all_that_is_done_to_a_word_is_said() -> None:
     assert dict(findings(lands)[1].text.params)["form"] == "LÄNDER"
 
 
-KEPT = ("{first} + {second}: both words are kept.", "forms, two_words")
+KEPT = ("Allowed by the rule – you decide whether there is such a word.", "forms, two_words, sense")
 
 
 @pytest.mark.rule("schlafmuetze.combine.forms", "schlafmuetze.combine.no_derivation", "schlafmuetze.combine.two_words")
@@ -349,21 +356,21 @@ KEPT = ("{first} + {second}: both words are kept.", "forms, two_words")
         ),
         (
             "LUFT SCHIFF LUFTFAHRTSCHIFF",
-            [("{first} + {second}: {rest} belongs to neither card. Is that a third word?", "two_words, no_derivation")],
+            [("Not allowed: {rest} is on neither of the two cards.", "two_words, no_derivation")],
         ),
         (
             "SPIEL HAUS SPIELERHAUS",
-            [("{first} + {second}: nothing here can tell whether {rest} belongs to them.", "forms, no_derivation")],
+            [("Unclear: does {rest} belong to {first} or {second}? You decide.", "forms, no_derivation")],
         ),
         (
             "LUFT BALL LÜFTCHENBALL",
-            [("{first} + {second}: {rest} makes another word of {word}.", "no_derivation, forms")],
+            [("Not allowed: {rest} makes another word of {word}.", "no_derivation, forms")],
         ),
         (
             "ROHR JEANS RÖHRENJEANS",
-            [("{first} + {second}: {other} is another word than {word}.", "no_derivation, forms")],
+            [("Not allowed: {other} is another word than {word}.", "no_derivation, forms")],
         ),
-        ("LUFT SCHIFF AUTOBAHN", [("The two words are not both found in {compound}.", "two_words, forms")]),
+        ("LUFT SCHIFF AUTOBAHN", [("Unclear: the two words are not both in {compound}.", "two_words, forms")]),
     ],
 )
 def test_what_is_said_of_a_word(
@@ -373,33 +380,59 @@ def test_what_is_said_of_a_word(
         dictionary("atlas 1", "atlanten 1", "bild 2", "rohr 3", "rohre 3", "röhre 4", "röhren 4")
     found = check(*compound.split())
     assert found is not None
-    *said, last = findings(found)
+    said = findings(found)
     rules = [", ".join(rule.removeprefix("schlafmuetze.combine.") for rule in each.rules) for each in said]
     assert [*zip([each.text.message for each in said], rules, strict=True)] == expected
-    assert last.rules == ("schlafmuetze.combine.sense",)
 
 
 @pytest.mark.rule("schlafmuetze.combine.sense")
-def test_a_dictionary_is_asked_if_there_is_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    found = check("LUFT", "SCHIFF", "LUFTSCHIFF")
+@pytest.mark.parametrize(
+    ("lines", "known", "said"),
+    [
+        ((), None, "Allowed by the rule – you decide whether there is such a word."),
+        (("luft 1", "schiff 2"), False, "Allowed by the rule – you decide whether there is such a word."),
+        (("luftschiff 7",), True, "Allowed by the rule, and {compound} is in the dictionary."),
+    ],
+)
+def test_the_verdict_comes_first_and_says_whether_the_dictionary_has_the_word(
+    lines: tuple[str, ...], known: bool | None, said: str, dictionary: Callable[..., None]
+) -> None:
+    dictionary(*lines)
+    found = check("SCHIFF", "LUFT", "LUFTSCHIFF")
     assert found is not None
-    assert found.known is None
-    assert "No dictionary" in findings(found)[-1].text.message
+    assert found.known is known
+    assert findings(found)[0].text.message == said
+    assert "schlafmuetze.combine.sense" in findings(found)[0].rules
 
-    monkeypatch.undo()
-    package = tmp_path / "german_nouns"
-    package.mkdir()
-    (package / "index.txt").write_text("luftschiff\t7\nstraßenfluß\t8\n", encoding="utf-8")
-    monkeypatch.setattr(sys, "path", [str(tmp_path)])
-    assert known("LUFTSCHIFF") is True
-    assert known("SCHIFF") is False
-    assert known("STRASSENFLUSS") is True
-    for compound, said in (("LUFTSCHIFF", "is in Wiktionary"), ("SCHIFFLUFT", "is not in Wiktionary")):
-        asked = check("LUFT", "SCHIFF", compound)
-        assert asked is not None
-        assert said in findings(asked)[-1].text.message
-    (package / "index.txt").unlink()
-    assert known("LUFTSCHIFF") is None
+
+@pytest.mark.parametrize(
+    ("word", "lemmas"),
+    [
+        ("LÄNDERN", {"LAND"}),
+        ("STRASSEN", {"STRASSE", "STRASS", "STRASSEN"}),
+        ("FLÜSSE", {"FLUSS"}),
+        ("TSHIRT", {"TSHIRT"}),
+        ("WAGENS", {"WAGEN"}),
+        ("KUNDE", {"KUNDE"}),
+        ("XYLOFANT", set()),
+        ("", set()),
+    ],
+)
+def test_the_list_that_comes_with_the_program(word: str, lemmas: set[str]) -> None:
+    nouns = nouns_of()
+    assert nouns is not None
+    assert nouns.lemmas(word) == lemmas
+
+
+def test_without_the_list_a_word_is_judged_by_the_rule_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert nouns_of(tmp_path / "nouns.pack") is None
+    (tmp_path / "nouns.pack").write_bytes(packed([["luft", "lüfte"]]))
+    found = nouns_of(tmp_path / "nouns.pack")
+    assert found is not None, "it is tried again, as a browser may load it later"
+    assert found.lemmas("LUEFTE") == {"LUFT"}
+    for broken in (b"", b"abc", b"\0\0\0\5hello"):
+        with pytest.raises(ValueError, match="not a list"):
+            Nouns.read(broken)
 
 
 def test_what_is_longer_than_any_word_is_not_judged() -> None:
@@ -456,19 +489,82 @@ def test_a_noun_of_three_letters_is_a_third_word(rest: str, verdict: Verdict, di
 
 def test_nothing_is_read_before_a_word_is_checked() -> None:
     script = (
-        "import sys; before = set(sys.modules)\n"
-        "from companion.games.schlafmuetze import nouns, words\n"
-        "assert nouns.nouns_of.cache_info().currsize == 0\n"
-        "assert not any(name.startswith('german_nouns') for name in sys.modules)\n"
+        "import pathlib; read = []\n"
+        "known = pathlib.Path.read_bytes\n"
+        "pathlib.Path.read_bytes = lambda path: read.append(path.name) or known(path)\n"
+        "from companion.games.schlafmuetze import nouns, readings, words\n"
+        "assert 'nouns.pack' not in read\n"
+        "readings.readings('Luftschiff')\n"
+        "assert read.count('nouns.pack') == 1\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+# The cards that a compound may be made of
+
+
+@pytest.fixture
+def whole_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use the list that comes with the program."""
+    monkeypatch.setattr(words, "dictionary", nouns_of)
+
+
+@pytest.mark.usefixtures("whole_list")
+@pytest.mark.rule("schlafmuetze.combine.two_words", "schlafmuetze.combine.forms")
+@pytest.mark.parametrize(
+    ("compound", "expected"),
+    [
+        ("Länderspiel", "LAND+SPIEL"),
+        ("Laenderspiel", "LAND+SPIEL"),
+        ("schlafmütze", "SCHLAF+MÜTZE"),
+        ("Schulhaus", "SCHULE+HAUS SCHULE+HAU"),
+        ("Schiffahrt", "SCHIFF+FAHRT SCHIFFE+FAHRT"),
+        ("Dampfschifffahrt", "DAMPF+SCHIFFFAHRT DAMPFSCHIFF+FAHRT DAMPF+FAHRT:extra"),
+        ("Landschaftsbild", "LANDSCHAFT+BILD LAND+BILD:changes"),
+        ("Landbildung", "LAND+BILDUNG LAND+BILD:changes"),
+        ("Luftfahrtschiff", "LUFTFAHRT+SCHIFF LUFT+SCHIFF:extra"),
+        # the players themselves may separate the cards
+        ("Land-Spiel", "LAND+SPIEL"),
+        ("Länder Spiel", "LAND+SPIEL"),
+        ("Schnick+Schnack", "SCHNICK+SCHNACK"),
+        ("U-Boot", "U+BOOT"),
+        # of a word that the dictionary lacks, the rest is the other card
+        ("Hausxylobus", "HAUS+XYLOBUS"),
+        ("", ""),
+        ("Land", ""),
+        ("Brzfgh", ""),
+    ],
+)
+def test_a_compound_splits_by_itself(compound: str, expected: str) -> None:
+    found = [
+        f"{each.first}+{each.second}" + ("" if each.verdict is Verdict.KEEPS else f":{each.verdict.value}")
+        for each in readings(compound)
+    ]
+    assert found == expected.split()
+
+
+def test_a_long_text_has_no_readings() -> None:
+    assert readings("Luftschiff" * 20_000) == ()
+
+
+@at_leisure
+@pytest.mark.usefixtures("whole_list")
+@pytest.mark.skipif(table() is None, reason="needs german-nouns: pip install '.[test]'")
+def test_the_cards_of_most_compounds_are_among_the_readings() -> None:
+    asked = tuple(compounds(every=effort(few=300, many=100)))
+    hits = sum(
+        (one.first.upper().replace("ß", "SS"), one.second.upper().replace("ß", "SS"))
+        in {(each.first, each.second) for each in readings(one.whole)}
+        for one in asked
+    )
+    assert hits / len(asked) > 0.9
 
 
 # How well it judges; python tests/games/schlafmuetze/quality.py tells more
 
 
 @at_leisure
-@pytest.mark.skipif(table() is None, reason="needs the dictionary: pip install '.[words]'")
+@pytest.mark.skipif(table() is None, reason="needs german-nouns: pip install '.[test]'")
 @pytest.mark.thorough
 @pytest.mark.rule("schlafmuetze.combine.forms")
 def test_compounds_of_the_dictionary_stand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -516,11 +612,10 @@ def doubted(tmp_path: Path, *said: str) -> str:
 @pytest.mark.parametrize(
     ("locale", "lines", "said"),
     [
-        ("en", ("lehre 1", "lehrer 2"), "LEHRE + ZIMMER: LEHRER is another word than LEHRE."),
-        ("de", ("lehre 1", "lehrer 2"), "LEHRE + ZIMMER: LEHRER ist ein anderes Wort als LEHRE."),
-        ("en", (), "LEHRE + ZIMMER: nothing here can tell whether R belongs to them."),
-        ("en", (), "No dictionary is installed here; the table decides anyway."),
-        ("de", (), "Hier ist kein Wörterbuch installiert; es entscheidet ohnehin der Tisch."),
+        ("en", ("lehre 1", "lehrer 2"), "Not allowed: LEHRER is another word than LEHRE."),
+        ("de", ("lehre 1", "lehrer 2"), "Nicht erlaubt: LEHRER ist ein anderes Wort als LEHRE."),
+        ("en", (), "Unclear: does R belong to LEHRE or ZIMMER? You decide."),
+        ("de", (), "Unklar: Gehört R zu LEHRE oder ZIMMER? Das entscheidet ihr."),
     ],
 )
 def test_replay_tells_what_the_check_says(

@@ -91,15 +91,15 @@ class Doubted(TableReport):
         if not isinstance(state.phase, Halted):
             return
         texts = (
-            Words("first_word", T("One word"), examples=("LAND",), optional=True),
-            Words("second_word", T("The other word"), examples=("SPIEL",), optional=True),
-            Words("compound", T("Both together"), examples=("LÄNDERSPIEL", "LANDSPIEL"), optional=True),
+            Words("first_word", T("One card"), examples=("LAND",), optional=True),
+            Words("second_word", T("The other card"), examples=("SPIEL",), optional=True),
+            Words("compound", T("The doubted word"), examples=("LÄNDERSPIEL", "LANDSPIEL"), optional=True),
         )
         rules = ("schlafmuetze.doubt.vote", "schlafmuetze.doubt.halt", "schlafmuetze.ruling.latest_card")
         for author in authors(state, state.phase):
             others = state.clockwise(state.left_of(author))[:-1]
             doubter = fields.player("doubter", T("Who doubts?"), others)
-            asked = (Several("doubters", T("Who doubts? (first to call, first)"), doubter, 1, len(others)), *texts)
+            asked = (Several("doubters", T("Who doubts? In the order of the calls."), doubter, 1, len(others)), *texts)
             label = T("{player}'s word is doubted", player=Player(author))
             yield Offer(cls, label, rules, (("author", author), ("first", False)), asked)
             if author in either(state, state.phase):

@@ -133,7 +133,7 @@ class Finish(TableReport):
 
     def apply(self, effects: Effects[State]) -> None:
         game_over(effects)
-        text = T("You stop here: whoever has the fewest minus points wins.")
+        text = T("You stop here: whoever has the fewest penalty points wins.")
         effects.say(text, "schlafmuetze.goal.game", "schlafmuetze.ruling.game_end")
 
     def describe(self) -> Text:

@@ -148,7 +148,7 @@ class CannotOpen(TableReport):
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Opening):
             asked = state.phase.asked
-            label = T("{player} cannot", player=Player(asked))
+            label = T("{player} cannot lay a card", player=Player(asked))
             rules = ("schlafmuetze.start.pass_left", "schlafmuetze.ruling.nobody_opens")
             yield Offer(cls, label, rules, (("seat", asked),), weight=Weight.SIDE)
 
@@ -166,7 +166,7 @@ class CannotOpen(TableReport):
         if passed < len(state.everybody):
             following = state.left_of(self.seat)
             effects.change(phase=Opening(following, passed))
-            text = T("{player} cannot. Now {next} tries.", player=Player(self.seat), next=Player(following))
+            text = T("{player} cannot lay a card. Now {next} tries.", player=Player(self.seat), next=Player(following))
             effects.say(text, "schlafmuetze.start.pass_left")
             return
         rule = "schlafmuetze.ruling.nobody_opens"
@@ -183,7 +183,7 @@ class CannotOpen(TableReport):
             draw(effects, state.clockwise(state.left_of(state.dealer)), rule)
 
     def describe(self) -> Text:
-        return T("{player} cannot open", player=Player(self.seat))
+        return T("{player} cannot lay a card", player=Player(self.seat))
 
 
 @frozen

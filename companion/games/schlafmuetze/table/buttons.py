@@ -122,7 +122,7 @@ def _running(play: Play[TableView], offers: dict[type, Offer], selection: PileSe
     halt = _halt(play, offers[Halt])
     if selection.pile is not None:
         return [_who_and_colour(play, selection.pile, selection), halt]
-    small: list[ft.Control] = [quiet_offer(play, offers[Stuck], "stuck", text=T("Nobody can")), *_disputes(play)]
+    small: list[ft.Control] = [quiet_offer(play, offers[Stuck], "stuck", text=T("Nobody can lay")), *_disputes(play)]
     if offers[WrongCard].weight is Weight.SIDE:
         small.append(quiet_offer(play, offers[WrongCard], "wrong-card", text=T("Wrong card")))
     if view.every_card:

@@ -5,14 +5,15 @@ from functools import partial
 from typing import Final
 
 import flet as ft
+from attrs import evolve
 
-from companion.games.schlafmuetze import words as wordcheck
 from companion.games.schlafmuetze.messages import T
 from companion.games.schlafmuetze.model import majority
 from companion.games.schlafmuetze.phases import Halted, LastCard, Opening, Voting
 from companion.games.schlafmuetze.reports.doubts import AllAgree, Doubted, Halt
 from companion.games.schlafmuetze.table.layout import table_page
-from companion.games.schlafmuetze.table.memory import LONGEST, remember
+from companion.games.schlafmuetze.table.memory import remember
+from companion.games.schlafmuetze.table.word_check import Spoken, word_field
 from companion.games.schlafmuetze.view import Lying, TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
@@ -21,14 +22,12 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside, column, flowing, lines, wide
-from companion.ui.kit.pane import WHY, button, caption, fitting_rows, quiet_button, sign_button, text_line
+from companion.ui.kit.pane import button, caption, fitting_rows, quiet_button
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
 #: The choice of the doubted word: whether it is the author's first one.
 _WHICH: Final = ((True, T("the first of the round"), "first-card"), (False, T("a later one"), "later-card"))
-#: The two words that are combined.
-_WORDS: Final = ((T("One word"), "first-word"), (T("The other word"), "second-word"))
 
 
 @component
@@ -43,19 +42,20 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
     called = _called(play)
     doubters, set_doubters = use_value(before.doubters if before else tuple(s for s in called if s != author))
     spoken, set_spoken = use_value(
-        (before.first_word, before.second_word) if before else _card_words(lying.get(author))
+        Spoken(before.compound, (before.first_word, before.second_word))
+        if before
+        else Spoken(cards=_card_words(lying.get(author)))
     )
-    compound, set_compound = use_value(before.compound if before else "")
     first, set_first = use_value(before.first if before else None)
     # the first card was entered, and later ones may be unreported: only the table knows which word is doubted
     asked = author in view.either
-    checking, check = use_value(any(spoken) or bool(compound))
+    checking, check = use_value(any(spoken.words))
 
     def choose(seat: int) -> None:
         set_author(seat)
         set_first(None)
         set_doubters(lambda old: tuple(each for each in old if each != seat))
-        set_spoken(_card_words(lying.get(seat)))
+        set_spoken(lambda old: evolve(old, cards=_card_words(lying.get(seat)), picked=None, by_hand=False))
 
     def settle(kind: Callable[..., Doubted], *, missing: tuple[bool, bool]) -> None:
         """Report the common decision, or say whether the doubters or the choice of the word are missing."""
@@ -71,8 +71,8 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
             text = T("Which word of {player} is meant, the first of the round or a later one?", player=Player(author))
             play.why(Explanation(text, ("schlafmuetze.ruling.first_card_rejected",)))
             return
-        remember(play, spoken)
-        entered = {"first_word": spoken[0], "second_word": spoken[1], "compound": compound}
+        entered = dict(zip(("first_word", "second_word", "compound"), spoken.words, strict=True))
+        remember(play, spoken.words[:2])
         play.actions.report(kind(author=author, doubters=doubters, first=asked and first is True, **entered))
 
     whose = [
@@ -103,29 +103,19 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
         if seat != author
     ]
 
-    def say(place: int, word: str) -> None:
-        set_spoken(lambda old: (word, old[1]) if place == 0 else (old[0], word))
-
-    one, other = (
-        text_line(play, text, spoken[place], partial(say, place), identifier, longest=LONGEST, expand=True)
-        for place, (text, identifier) in enumerate(_WORDS)
-    )
     callers = T("“Halt” called by {players}", players=Listing(tuple(map(Player, called))))
-    both = text_line(play, T("Both together"), compound, set_compound, "compound", longest=2 * LONGEST)
     form = design.paper(
         content=column(
             caption(play, T("Whose word?")),
             design.one_of(whose, shape="words"),
             *([caption(play, T("Which of the words?")), design.one_of(which, shape="words")] if asked else []),
-            caption(play, T("Who doubts? (first to call, first)")),
+            caption(play, T("Who doubts? In the order of the calls.")),
             *([words(play.say(callers), ft.TextThemeStyle.BODY_MEDIUM)] if called else []),
             design.some_of(who),
-            *([caption(play, T("The words, if you want them checked")), beside(one, other), both] if checking else []),
         ),
         padding=theme.Space.m,
         identifier="doubt",
     )
-    found = word_check(play, (*spoken, compound)) if checking else []
     # doubters matter if the word stands, since they pay; the choice of the word matters if it goes back
     no_doubter, no_word = not doubters, asked and first is None
     ways: tuple[tuple[Text, Callable[..., Doubted], str, tuple[bool, bool]], ...] = (
@@ -145,12 +135,14 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
         for text, kind, identifier, missing in ways
     )
     examine = quiet_button(
-        play, T("Check this"), lambda: check(lambda now: not now), "check-this", icon=ft.Icons.SPELLCHECK
+        play, T("Check the word"), lambda: check(lambda now: not now), "check-this", icon=ft.Icons.SPELLCHECK
     )
     last = [vote] if checking else [vote, examine]
     below = last if play.layout.alone and play.context.large else [beside(wide(vote), *last[1:])]
     foot = column(*fitting_rows(play, [back, stands], 2), *below)
-    return table_page(play, [form, *found], foot)
+    # above the doubt, so that the verdict and its field are in sight while the keyboard is open
+    checked = [word_field(play, spoken, set_spoken)] if checking else []
+    return table_page(play, [*checked, form], foot)
 
 
 def _called(play: Play[TableView]) -> tuple[int, ...]:
@@ -227,27 +219,3 @@ def _voter(play: Play[TableView], vote: Voting, place: int, seat: int) -> ft.Con
         exclude_semantics=True,
         identifier=f"voter-{seat}",
     )
-
-
-# The word check
-
-
-def word_check(play: Play[TableView], spoken: tuple[str, str, str]) -> list[ft.Control]:
-    """Show the voters how the compound is made, and whether a dictionary has it."""
-    found, compound = wordcheck.check(*spoken), spoken[2]
-    if found is None:
-        alone = words(compound, ft.TextThemeStyle.HEADLINE_MEDIUM, align=ft.TextAlign.CENTER)
-        return [alone] if compound else []
-    shown: list[ft.Control] = [words(found.compound, ft.TextThemeStyle.HEADLINE_MEDIUM, lines=2)]
-    for number, each in enumerate(wordcheck.findings(found)):
-        style = ft.TextThemeStyle.BODY_MEDIUM if number else ft.TextThemeStyle.TITLE_MEDIUM
-        ask = sign_button(play, ft.Icons.HELP_OUTLINE, WHY, partial(play.why, each), f"check-{number}-why")
-        shown.append(beside(wide(words(play.say(each.text), style)), ask))
-    return [
-        design.paper(
-            content=lines(*shown),
-            padding=theme.Space.m,
-            label=play.say(T("Word check")),
-            identifier="word-check",
-        )
-    ]

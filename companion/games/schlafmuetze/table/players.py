@@ -1,10 +1,10 @@
-"""The players: their cards, chips and minus points."""
+"""The players: their cards, chips and penalty points."""
 
 from typing import Final
 
 import flet as ft
 
-from companion.games.schlafmuetze.messages import N, T, minus_points
+from companion.games.schlafmuetze.messages import N, T, penalty_points
 from companion.games.schlafmuetze.reports.counting import Recount
 from companion.games.schlafmuetze.table.detail_level import menu
 from companion.games.schlafmuetze.view import TableView
@@ -22,7 +22,7 @@ _FEW: Final = 6
 
 
 def players(play: Play[TableView]) -> ft.Control:
-    """Show the cards, chips and minus points of all players; a tap starts a recount."""
+    """Show the cards, chips and penalty points of all players; a tap starts a recount."""
     recounts = {offer.value("seat"): offer for offer in play.offered(Recount)}
     across = play.layout.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.layout.alone else 4)
     if play.layout.alone and len(play.view.everybody) > _FEW and play.view.hands is None and not play.context.large:
@@ -45,7 +45,7 @@ def _player(play: Play[TableView], seat: int, recount: Offer | None, *, flat: bo
     if view.chips[seat]:
         facts.append(N("{n} chip", "{n} chips", n=view.chips[seat]))
         shown += _counted(ft.Icons.TOLL_OUTLINED, str(view.chips[seat]))
-    facts.append(minus_points(view.totals[seat]))
+    facts.append(penalty_points(view.totals[seat]))
     marks: list[ft.Control] = []
     if seat == view.pausing:
         facts.insert(0, T("pauses"))

@@ -3,7 +3,7 @@
 import flet as ft
 import flet.canvas as cv
 
-from companion.games.schlafmuetze.messages import N, T, minus_points
+from companion.games.schlafmuetze.messages import N, T, penalty_points
 from companion.games.schlafmuetze.phases import GameOver, RoundOver
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Listing, Player
@@ -31,7 +31,7 @@ def _nightcap(size: float) -> ft.Control:
 
 
 def result(play: Play[TableView]) -> ft.Control:
-    """Show the round's cards and the totals, the fewest minus points first; the Schlafmütze wears the cap.
+    """Show the round's cards and the totals, the fewest penalty points first; the Schlafmütze wears the cap.
 
     After the game each line shows the final place instead; the cup above all lines is the winner's.
     """
@@ -61,7 +61,7 @@ def result(play: Play[TableView]) -> ft.Control:
         total = words(number(view.totals[seat]), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
         line = design.standing(mark, play.names[seat], " · ".join(facts), total, badge=play.badge(seat))
         placed = [play.say(T("place {place}", place=rank.place))] if over else []
-        listed = Listing((*placed, *facts, minus_points(view.totals[seat])))
+        listed = Listing((*placed, *facts, penalty_points(view.totals[seat])))
         label = play.say(T("{player}: {facts}", player=Player(seat), facts=listed))
         rows.append(
             ft.Semantics(content=line, label=label, container=True, exclude_semantics=True, identifier=f"result-{seat}")

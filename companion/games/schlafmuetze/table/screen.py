@@ -5,6 +5,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.schlafmuetze.messages import COLOUR_NAMES, T
+from companion.games.schlafmuetze.nouns import PACK
 from companion.games.schlafmuetze.phases import (
     Counting,
     GameOver,
@@ -24,11 +25,12 @@ from companion.games.schlafmuetze.table.buttons import buttons
 from companion.games.schlafmuetze.table.circle import Clock, PileSelection, centre
 from companion.games.schlafmuetze.table.colours import GROUND, INK, shape
 from companion.games.schlafmuetze.table.counting import CountHands
-from companion.games.schlafmuetze.table.doubt import DoubtForm, tally, word_check
+from companion.games.schlafmuetze.table.doubt import DoubtForm, tally
 from companion.games.schlafmuetze.table.layout import table_page
 from companion.games.schlafmuetze.table.players import players
 from companion.games.schlafmuetze.table.result import result
 from companion.games.schlafmuetze.table.typed import CircleWords, PileWord
+from companion.games.schlafmuetze.table.word_check import checked_word
 from companion.games.schlafmuetze.view import TableView
 from companion.ui.design.base import drawing
 from companion.ui.kit.game_screen import GameScreen, Reopening
@@ -40,6 +42,7 @@ from companion.ui.runtime.hooks import component, use_value
 @component
 def SchlafmuetzeTable(play: Play[TableView]) -> ft.Control:
     """Show the current page: the circle, or a form that needs an answer, with the buttons below."""
+    ft.use_effect(lambda: play.context.app.fetch_ahead(PACK), dependencies=[])
     view = play.view
     laid, topped, circle = (
         play.corrected_report(Laid),
@@ -89,7 +92,7 @@ def _middle(play: Play[TableView], selection: PileSelection) -> list[ft.Control]
         case Opening() | Running() | LastCard():
             return [Clock(play, selection) if view.every_card else centre(play, selection), players(play)]
         case Voting() as voting:
-            return [tally(play, voting), *word_check(play, voting.words)]
+            return [tally(play, voting), *checked_word(play, voting.words)]
         case RoundOver() | GameOver():
             return [result(play)]
         case _:
