@@ -115,6 +115,8 @@ async def test_a_doubt_with_the_word_check(here: Room, compound: str, said: str)
             # there are cards with which it would be allowed
             assert page.visible("It depends on the cards. Which two are they?")
             await page.tap("reading-1")
+        assert page.visible(said)
+        await page.tap("close")
         # a doubter who has not decided yet sees the check before the vote
         assert page.visible(said)
         await doubt(page, 2)

@@ -52,6 +52,7 @@ def test_a_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> None:
     tablet.taps("goes-on", "stuck", "colour-0", "name-blue", "undo", "undo", "halt")
     tablet.taps("author-1", "doubter-2", "check-this")
     tablet.fill("compound", "Länderspiel")
+    tablet.tap("close")
     tablet.taps("to-the-vote")
     tablet.see("Allowed by the rule, and LÄNDERSPIEL is in the dictionary.")
     tablet.taps("vote-against", "vote-valid", "vote-valid")

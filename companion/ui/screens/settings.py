@@ -148,7 +148,8 @@ def _about(context: PageContext) -> ft.Control:
     licence = T(
         "Free software under the MIT licence. "
         "The rule texts are this project’s own words; the games belong to their authors. "
-        "Typefaces: Fraunces and Atkinson Hyperlegible Next (SIL Open Font License), symbols from DejaVu."
+        "Typefaces: Fraunces and Atkinson Hyperlegible Next (SIL Open Font License), symbols from DejaVu. "
+        "German nouns: Wiktionary (CC BY-SA 4.0)."
     )
     said = soft(context.say(licence), ft.TextThemeStyle.BODY_MEDIUM)
     to_guide = partial(context.go, "/read/companion/book")

@@ -13,7 +13,7 @@ from companion.games.schlafmuetze.phases import Halted, LastCard, Opening, Votin
 from companion.games.schlafmuetze.reports.doubts import AllAgree, Doubted, Halt
 from companion.games.schlafmuetze.table.layout import table_page
 from companion.games.schlafmuetze.table.memory import remember
-from companion.games.schlafmuetze.table.word_check import Spoken, word_field
+from companion.games.schlafmuetze.table.word_check import Spoken, checked_word, word_field
 from companion.games.schlafmuetze.view import Lying, TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Player, Text
@@ -22,6 +22,7 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import words
 from companion.ui.design.layout import beside, column, flowing, lines, wide
+from companion.ui.kit.page import use_above
 from companion.ui.kit.pane import button, caption, fitting_rows, quiet_button
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
@@ -49,7 +50,10 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
     first, set_first = use_value(before.first if before else None)
     # the first card was entered, and later ones may be unreported: only the table knows which word is doubted
     asked = author in view.either
-    checking, check = use_value(any(spoken.words))
+    checking, check = use_value(False)
+    field = word_field(play, spoken, set_spoken) if checking else None
+    # a window of its own, so that field and verdict stay in sight while the keyboard is open
+    use_above(play.context, T("Word check"), field, lambda: check(False), slides=False, grows=True)
 
     def choose(seat: int) -> None:
         set_author(seat)
@@ -134,15 +138,10 @@ def DoubtForm(play: Play[TableView]) -> ft.Control:
         )
         for text, kind, identifier, missing in ways
     )
-    examine = quiet_button(
-        play, T("Check the word"), lambda: check(lambda now: not now), "check-this", icon=ft.Icons.SPELLCHECK
-    )
-    last = [vote] if checking else [vote, examine]
-    below = last if play.layout.alone and play.context.large else [beside(wide(vote), *last[1:])]
+    examine = quiet_button(play, T("Check the word"), lambda: check(True), "check-this", icon=ft.Icons.SPELLCHECK)
+    below = [vote, examine] if play.layout.alone and play.context.large else [beside(wide(vote), examine)]
     foot = column(*fitting_rows(play, [back, stands], 2), *below)
-    # above the doubt, so that the verdict and its field are in sight while the keyboard is open
-    checked = [word_field(play, spoken, set_spoken)] if checking else []
-    return table_page(play, [*checked, form], foot)
+    return table_page(play, [*checked_word(play, spoken.words), form], foot)
 
 
 def _called(play: Play[TableView]) -> tuple[int, ...]:

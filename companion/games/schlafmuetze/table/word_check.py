@@ -76,7 +76,7 @@ class Spoken:
 
 
 def word_field(play: Play[TableView], spoken: Spoken, put: Callable[[Spoken], object]) -> ft.Control:
-    """Return the field for the compound, below the verdict, which so stays in sight while the keyboard is open."""
+    """Return the field for the compound, the verdict above it, and the cards to choose from below it."""
     found, ways = spoken.check, spoken.readings
     if found:
         head = verdict(play, found)
@@ -115,7 +115,7 @@ def word_field(play: Play[TableView], spoken: Spoken, put: Callable[[Spoken], ob
         rows.append(ft.Row([quiet_button(play, T("Other cards"), type_them, "other-cards")]))
     if found:
         rows += _details(play, found)
-    return design.paper(content=column(*rows), padding=theme.Space.m, identifier="word-check")
+    return column(*rows)
 
 
 def _cards(play: Play[TableView], spoken: Spoken, put: Callable[[Spoken], object]) -> ft.Control:
