@@ -127,10 +127,10 @@ def test_what_the_forms_ask() -> None:
     assert labels(referee, KeepEveryCard) == ["Cards in hand now", "Who pauses?", "Which colour is demanded?"]
     assert labels(counting, HandsCounted) == ["Cards left in hand"]
     assert labels(halted, Doubted) == [
-        "Who doubts? (first to call, first)",
-        "One word",
-        "The other word",
-        "Both together",
+        "Who doubts? In the order of the calls.",
+        "One card",
+        "The other card",
+        "The doubted word",
     ]
 
 
