@@ -14,7 +14,7 @@ from companion.lookup import RuleBook, load, rulebook
 from companion.lookup.search import Hit, Index, Piece, search
 from companion.lookup.search.cards import Cards
 from companion.lookup.search.language import speech
-from companion.lookup.search.passage import LENGTH, bare
+from companion.lookup.search.passage import LENGTH, best, sentences
 from companion.lookup.search.words import Stems, language
 from companion.resources import OWN, locales, rules_folders
 
@@ -109,6 +109,41 @@ def test_the_game_on_the_table_comes_first_and_its_phase_before_the_rest(tmp_pat
 def test_only_the_rules_of_one_game(tmp_path):
     hits = small(tmp_path, "race", "chase").search("wombat", "en", game="chase")
     assert {hit.rule.game for hit in hits} == {"chase"}
+
+
+@pytest.mark.parametrize(
+    ("question", "locale", "answers"),
+    [
+        ("bis 300 punkte", "de", {"end"}),
+        ("fewest points win", "en", {"wins"}),
+        ("scores for another game", "en", {"sheet"}),
+        ("wir spielen ein anderes spiel", "de", {"sheet"}),
+    ],
+)
+def test_the_free_sheet_answers_where_no_game_is_chosen(question, locale, answers):
+    assert ids(question, locale)[0].rpartition(".")[2] in answers
+    assert ids(question, locale)[0].startswith("free_sheet")
+
+
+@pytest.mark.parametrize(
+    ("question", "locale", "answer"),
+    [
+        ("backup", "en", "carry"),
+        ("Backup", "de", "carry"),
+        ("import", "en", "carry"),
+        ("Import", "de", "carry"),
+        ("export", "en", "programs"),
+        ("Export", "de", "programs"),
+        ("statistics", "en", "evenings"),
+        ("Statistik", "de", "evenings"),
+        ("rematch", "en", "rematch"),
+        ("Revanche", "de", "rematch"),
+        ("remove a player", "en", "players"),
+        ("Spieler entfernen", "de", "players"),
+    ],
+)
+def test_the_words_for_what_the_program_does(question, locale, answer):
+    assert f"companion.{answer}" in ids(question, locale)[:2]
 
 
 def test_a_named_game_comes_first():
@@ -215,6 +250,9 @@ def test_two_cards_have_a_rank_or_a_suit_in_common_or_nothing(cards, means):
     [
         ("ohne chip", "de"),
         ("kein chip", "de"),
+        ("nix mit chip", "de"),
+        ("nich mit chip", "de"),
+        ("ain't got chips", "en"),
         ("without chips", "en"),
         ("no chip", "en"),
         ("I don't have chips", "en"),
@@ -387,7 +425,7 @@ def test_an_id_is_found_first():
 def test_the_passage_is_plain_and_marked(tmp_path):
     hit = next(hit for hit in small(tmp_path, "toy").search("wombats", "en") if hit.rule.id == "toy.text")
     assert text(hit.passage).startswith("The wombat digs")
-    assert text(hit.passage).endswith(" …")
+    assert text(hit.passage).endswith(" at all.")
     assert found(hit.passage) == ["wombat"]
 
 
@@ -413,11 +451,27 @@ def test_passages_are_short():
 
 
 def test_markdown_is_taken_off():
-    assert (
-        bare("# Head\n\n- **one** `two`\n1. _three_\n\n| a | b |\n|---|---|\n| c | d |")
-        == "Head · one two · three a · b c · d"
-    )
-    assert bare("double_c and 2 * 3") == "double_c and 2 * 3"
+    assert sentences("# Head\n\n- **one** `two`\n1. _three_") == ("Head", "one two", "three")
+    assert sentences("double_c and 2 * 3") == ("double_c and 2 * 3",)
+
+
+def test_a_table_is_no_passage():
+    assert sentences("Points. Each is worth:\n\n| a | b |\n|---|---|\n| c | d |") == ("Points.",)
+    assert sentences("| a | b |\n|---|---|\n| c | d |") == ("",)
+
+
+def test_an_item_of_a_list_stands_with_what_leads_to_it():
+    hit = next(hit for hit in search("4 players", "en", playing="schlafmuetze") if hit.rule.id.endswith("setup.hands"))
+    assert text(hit.passage) == "How many cards each is dealt depends on the number of players: 4 players: 9"
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_a_passage_is_whole_sentences_unless_one_is_too_long(locale):
+    said = Renderer(locale).text
+    for rule in rulebook().all:
+        whole = sentences(said(rule.text))
+        passage = best([whole], lambda word: {})
+        assert passage.endswith(" …") or passage in {" ".join(whole[:many]) for many in range(len(whole) + 1)}
 
 
 # for every query

@@ -24,7 +24,13 @@ def index() -> Index:
 @cache
 def _index() -> Index:
     asked, left_out = asked_in(resources.rules_folders().values())
-    made = Index(rulebook(), names={game.meta.id: game.meta.title for game in games().values()}, asked=asked)
+    metas = [game.meta for game in games().values()]
+    made = Index(
+        rulebook(),
+        names={meta.id: meta.title for meta in metas},
+        asked=asked,
+        any_game=[meta.id for meta in metas if meta.by_house],
+    )
     made.left_out += left_out
     return made
 

@@ -2,9 +2,9 @@
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from threading import Lock
-from typing import Final
+from typing import Final, TypeAlias
 from unicodedata import normalize
 
 from attrs import evolve, field, frozen
@@ -24,14 +24,18 @@ from companion.lookup.search.words import Stems, language, plain, words
 _NAME, _TITLE, _KEYWORDS, _TEXT, _EXAMPLE, _ASKED = range(6)
 _WEIGHTS: Final = {_NAME: 0.8, _TITLE: 1.5, _KEYWORDS: 2.8, _TEXT: 0.7, _EXAMPLE: 0.4, _ASKED: 2.0}
 
-#: Bonus for a question that equals a rule's title or one of its keywords.
-_PHRASE: Final = 9.0
+#: Bonus for a question that equals a rule's title, one of its keywords or a sample question.
+_PHRASE: Final = 20.0
+#: How fast that bonus falls with less similarity.
+_ALMOST: Final = 4
 #: How much further a title counts than a keyword that says the same, if it is nearly all that was asked.
 _CALLED, _NEARLY = 1.25, 0.9
 #: What the rules of the game on the table gain, and those of its phase.
-_PLAYING, _PHASE = 12.0, 1.25
+_PLAYING, _PHASE = 40.0, 1.25
 #: What the program's own rules gain, which matter at every table.
-_OWN: Final = 3.0
+_OWN: Final = 10.0
+#: What these and the rules for any other game gain where no game is chosen.
+_NO_GAME: Final = 4.0
 #: Weight of words that are in every question.
 _PASSING: Final = 0.4
 #: Weight of words that are in many questions.
@@ -43,6 +47,8 @@ _NOISE: Final = 0.02
 
 _PROGRAM: Final = "companion"
 _NOTHING: Final[Mapping[int, float]] = {}
+#: Sample questions by the id of the rule and the language.
+_Answering: TypeAlias = Mapping[tuple[str, str], Sequence[str]]
 _LONGEST: Final = 24
 _MOST_WORDS: Final = 16
 #: Number of best rules that are ranked more precisely.
@@ -71,13 +77,13 @@ class _Question:
     :param locale: the language of the answer.
     :param words: the possible stems of each word.
     :param slight: the same for words that are in many questions.
-    :param passing: the stems of those and of the words in every question.
+    :param passing: the stems of those and of the words in every question, with those that turn the sense likewise.
     """
 
     locale: str
     words: tuple[Meant, ...]
     slight: tuple[Meant, ...]
-    passing: tuple[str, ...]
+    passing: tuple[Set[str], ...]
     _worth: dict[str, dict[int, float]] = field(init=False)
 
     @_worth.default
@@ -102,6 +108,7 @@ class Index:
     :param locales: the languages; by default all with a catalog.
     :param names: the titles of the games.
     :param asked: sample questions; a rule is also found by the words of those it answers best.
+    :param any_game: the games that keep the points of any other game; their rules matter where no game is chosen.
     """
 
     def __init__(
@@ -110,8 +117,10 @@ class Index:
         locales: Iterable[str] | None = None,
         names: Mapping[str, Text] | None = None,
         asked: Iterable[Question] = (),
+        any_game: Iterable[str] = (),
     ) -> None:
         self._rules = book.all
+        self._any_game = {_PROGRAM, *any_game}
         self._said = {locale: Renderer(locale) for locale in locales or resources.locales()}
         self._stems = {locale: Stems(language(locale)) for locale in self._said}
         #: Why a language is searched by its letters alone.
@@ -122,10 +131,11 @@ class Index:
         self._base = sqlite3.connect(":memory:", check_same_thread=False)
         self._base.execute("CREATE VIRTUAL TABLE said USING fts5(stems, content='', tokenize='unicode61')")
         self._games_saying: dict[str, set[str]] = defaultdict(set)
-        self._base.executemany("INSERT INTO said (rowid, stems) VALUES (?, ?)", self._rows(names or {}, asked))
+        answering = self._answering(asked)
+        self._base.executemany("INSERT INTO said (rowid, stems) VALUES (?, ?)", self._rows(names or {}, answering))
         self._vocabulary.learnt()
         self._phrases = [
-            [(locale, self._weighed(phrase, locale), title) for locale, phrase, title in self._called_so(rule)]
+            [(locale, self._weighed(phrase, locale), title) for locale, phrase, title in self._called_so(rule, answering)]
             for rule in self._rules
         ]
         self._names = {
@@ -166,7 +176,7 @@ class Index:
             }
             least = max(scores.values(), default=0.0) * _NOISE
             likely = sorted((at for at in scores if scores[at] >= least), key=lambda at: -scores[at])[:_CLOSER]
-            scores = {at: scores[at] * (1 + _PHRASE * self._said_so(at, asked) ** 2) for at in likely}
+            scores = {at: scores[at] * (1 + _PHRASE * self._said_so(at, asked) ** _ALMOST) for at in likely}
             best = max(scores.values(), default=1.0)
             for at in self._called(question, game):
                 scores[at] = scores.get(at, 0.0) + best
@@ -180,12 +190,16 @@ class Index:
             self.left_out.append(wrong.why)
             return UNKNOWN
 
-    def _rows(self, names: Mapping[str, Text], asked: Iterable[Question]) -> Iterator[tuple[int, str]]:
-        """Yield the stems of each rule in each language, its sample questions included."""
+    def _answering(self, asked: Iterable[Question]) -> _Answering:
+        """Return the sample questions that each rule answers best."""
         answering: dict[tuple[str, str], list[str]] = defaultdict(list)
         for question in asked:
             if not (question.slips or self._names_cards(question)):
                 answering[question.answers[0], question.locale].append(question.ask)
+        return answering
+
+    def _rows(self, names: Mapping[str, Text], answering: _Answering) -> Iterator[tuple[int, str]]:
+        """Yield the stems of each rule in each language, its sample questions included."""
         for at, rule in enumerate(self._rules):
             for nth, (locale, said) in enumerate(self._said.items()):
                 name = names.get(rule.game)
@@ -195,7 +209,7 @@ class Index:
                     _KEYWORDS: said.text(rule.keywords),
                     _TEXT: said.text(rule.text),
                     _EXAMPLE: said.text(rule.example) if rule.example else "",
-                    _ASKED: "\n".join(answering[rule.id, locale]),
+                    _ASKED: "\n".join(answering.get((rule.id, locale), ())),
                 }
                 for place, text in texts.items():
                     row = (at * len(self._said) + nth) * len(_WEIGHTS) + place
@@ -211,11 +225,11 @@ class Index:
         stems = self._stems[question.locale]
         return any(self._speech[question.locale].cards.meant([{stems(word[0])} for word in words(question.ask)]))
 
-    def _called_so(self, rule: Rule) -> Iterator[tuple[str, str, bool]]:
-        """Yield the title and the keywords of a rule in each language, and which of them is the title."""
+    def _called_so(self, rule: Rule, answering: _Answering) -> Iterator[tuple[str, str, bool]]:
+        """Yield the title, keywords and sample questions of a rule in each language, and which of them is the title."""
         for locale, said in self._said.items():
             yield locale, said.text(rule.title), True
-            for phrase in said.text(rule.keywords).split(","):
+            for phrase in (*said.text(rule.keywords).split(","), *answering.get((rule.id, locale), ())):
                 yield locale, phrase, False
 
     def _weighed(self, phrase: str, locale: str) -> dict[str, float]:
@@ -260,7 +274,11 @@ class Index:
             locale,
             words=tuple(filter(None, map(meant, content))),
             slight=tuple(filter(None, (self._vocabulary.sense(word) for word in slight))),
-            passing=tuple(stems(word) for word in typed if plain(word) in light),
+            passing=tuple(
+                {stems(word), *(self._vocabulary.sense(word) if plain(word) in speech.slight else ())}
+                for word in typed
+                if plain(word) in light
+            ),
         )
 
     def _spoken(self, typed: list[str], locale: str) -> str:
@@ -296,6 +314,8 @@ class Index:
         favour = 1.0 if rule.kind is Kind.RULE else _RULING
         if rule.game == playing:
             favour *= _PLAYING * (_PHASE if phase in rule.phases else 1.0)
+        elif playing is None and rule.game in self._any_game:
+            favour *= _NO_GAME
         elif playing and rule.game == _PROGRAM:
             favour *= _OWN
         return favour
@@ -342,7 +362,7 @@ class Index:
         return scores
 
     def _said_so(self, at: int, asked: _Question) -> float:
-        """Return the similarity of a question to the title or a keyword of a rule, from 0 to 1; the title counts more."""
+        """Return the similarity of a question to the title, a keyword or a sample question of a rule, from 0 to 1; the title counts more."""
         most = 0.0
         for locale, phrase, title in self._phrases[at]:
             if asked.has_nothing_of(phrase):  # as is nearly always so
@@ -351,7 +371,7 @@ class Index:
             for stem, weight in phrase.items():
                 for nth, likely in asked.worth(stem).items():
                     common[nth] = max(common.get(nth, 0.0), likely * weight)
-            both = sum(common.values()) + _PASSING * sum(stem in phrase for stem in asked.passing)
+            both = sum(common.values()) + _PASSING * sum(not stems.isdisjoint(phrase) for stems in asked.passing)
             whole = sum(phrase.values()) + len(asked.words) + _PASSING * len(asked.passing)
             same = 2 * both / whole
             same *= _CALLED if title and same >= _NEARLY else 1.0
@@ -364,7 +384,7 @@ class Index:
         def worth(word: str) -> Mapping[int, float]:
             return asked.worth(stems(word))
 
-        texts = [passage.bare(said.text(text)) for text in (rule.text, rule.example) if text]
+        texts = [passage.sentences(said.text(text)) for text in (rule.text, rule.example) if text]
         return Hit(
             rule,
             title=passage.marked(said.text(rule.title), worth),

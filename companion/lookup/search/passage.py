@@ -1,7 +1,7 @@
 """The passage of a rule shown with a hit, with matches marked."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -11,6 +11,8 @@ from companion.lookup.search.words import words
 
 #: Most characters of a passage, without the ellipses.
 LENGTH: Final = 160
+#: Where a sentence ends; the dot of a number or of a single letter ends none.
+_END: Final = re.compile(r"(?<=[.!?…])(?<!\b\w\.)\s+(?=[^\W_a-zäöüß]|[„“(−+])")
 
 
 @frozen
@@ -24,21 +26,38 @@ class Piece:
     found: bool = False
 
 
-def bare(markdown: str) -> str:
-    """Return a Markdown text as one line of plain text; list items are separated by dots.
+def sentences(markdown: str) -> tuple[str, ...]:
+    """Return the sentences of a Markdown text as plain text: an item of a list with what leads to it, and no tables.
 
-    >>> bare("It **counts**:\\n\\n- Einzel (2)\\n- Jay (2)")
-    'It counts: · Einzel (2) · Jay (2)'
+    >>> sentences("It **counts**. One stroke is worth:\\n\\n- Einzel: 2\\n- Jay: 2\\n\\n| a | b |\\n|---|---|\\n| c | d |")
+    ('It counts.', 'One stroke is worth: Einzel: 2', 'One stroke is worth: Jay: 2')
     """
-    lines = (_line(line) for line in markdown.splitlines() if not RULER.fullmatch(line))
-    return " ".join(" ".join(lines).split())
+    found: list[str] = []
+    lead = ""
+    for block in _blocks(markdown.splitlines()):
+        if ENTRY.match(block):
+            found.append(f"{lead} {_plain(ENTRY.sub('', block, count=1))}".strip())
+        else:
+            *said, last = _END.split(_plain(HEADING.sub("", block, count=1)))
+            lead = last if last.endswith(":") else ""
+            found += said if lead else [*said, last]
+    return tuple(found) or (lead,)
 
 
-def _line(line: str) -> str:
-    line = HEADING.sub("", line, count=1) if HEADING.match(line) else line
-    line = f"· {line[entry.end() :]}" if (entry := ENTRY.match(line)) else line
-    cells = line.strip().strip("|").split("|")
-    return EMPHASIS.sub("", LINK.sub(r"\1", " · ".join(cell.strip() for cell in cells)))
+def _blocks(lines: Iterable[str]) -> Iterator[str]:
+    """Yield paragraphs, headings and items of lists, each on one line; tables and rulers are left out."""
+    block: list[str] = []
+    for line in (*lines, ""):
+        stops = not line.strip() or line.lstrip().startswith("|") or bool(RULER.fullmatch(line))
+        if block and (stops or ENTRY.match(line) or HEADING.match(line)):
+            yield " ".join(block)
+            block.clear()
+        if not stops:
+            block.append(line.strip())
+
+
+def _plain(line: str) -> str:
+    return " ".join(EMPHASIS.sub("", LINK.sub(r"\1", line)).split())
 
 
 def marked(text: str, found: Callable[[str], object]) -> tuple[Piece, ...]:
@@ -53,35 +72,50 @@ def marked(text: str, found: Callable[[str], object]) -> tuple[Piece, ...]:
     return tuple(piece for piece in pieces if piece.text)
 
 
-def best(texts: Iterable[str], worth: Callable[[str], Mapping[int, float]]) -> str:
-    """Return the best passage of some texts: words around the most matches, the beginning if there are none.
+def best(texts: Iterable[Sequence[str]], worth: Callable[[str], Mapping[int, float]]) -> str:
+    """Return the best passage of some texts: the sentence with the most matches, the first one if there are none.
 
+    Sentences follow it as far as there is room.
+
+    :param texts: the sentences of each text.
     :param worth: returns the weight of a word for each word of the question.
     """
     chosen, most = "", -1.0
-    for text in texts:
-        hits = [(place, value) for place in words(text) if (value := worth(place[0]))]
-        if most < 0:
-            chosen, most = _around(text, 0), 0.0
-        for nth, (first, _) in enumerate(hits):
-            seen: dict[int, float] = {}
-            for place, value in hits[nth:]:
-                if place.end() - first.start() > LENGTH:
-                    break
-                for asked, likely in value.items():
-                    seen[asked] = max(seen.get(asked, 0.0), likely)
-            if sum(seen.values()) > most:
-                chosen, most = _around(text, first.start()), sum(seen.values())
+    for said in texts:
+        for nth, sentence in enumerate(said):
+            passage = " ".join(_fitting(said[nth:]))
+            value = _matches(passage, worth) + _matches(sentence, worth)
+            if value > most:
+                chosen, most = (passage if len(passage) <= LENGTH else _around(passage, worth)), value
     return chosen
 
 
-def _around(text: str, place: int) -> str:
-    """Return a passage in which a place can be seen, from the beginning of its sentence if that is near."""
-    start = max((end.end() for end in re.finditer(r"[.:;!?·]\s+", text[:place])), default=0)
-    within = place - start > LENGTH // 2
-    if within:
-        start = text.index(" ", place - LENGTH // 4) + 1
-    stop = len(text)
+def _fitting(said: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence and those after it as long as there is room, but of a list only one item."""
+    length = 0
+    leads = set[str]()
+    for sentence in said:
+        lead, found, _ = sentence.partition(": ")
+        length += len(sentence) + 1
+        if leads and (length > LENGTH + 1 or lead in leads):
+            return
+        leads.add(lead if found else sentence)
+        yield sentence
+
+
+def _matches(passage: str, worth: Callable[[str], Mapping[int, float]]) -> float:
+    seen: dict[int, float] = {}
+    for word in words(passage):
+        for asked, likely in worth(word[0]).items():
+            seen[asked] = max(seen.get(asked, 0.0), likely)
+    return sum(seen.values())
+
+
+def _around(sentence: str, worth: Callable[[str], Mapping[int, float]]) -> str:
+    """Return the part of a long sentence in which its first match can be seen, from its beginning if that is near."""
+    place = next((word.start() for word in words(sentence) if worth(word[0])), 0)
+    start = 0 if place < LENGTH - LENGTH // 4 else sentence.index(" ", place - LENGTH // 4) + 1
+    stop = len(sentence)
     if stop - start > LENGTH:
-        stop = max(text.rfind(" ", start, start + LENGTH), start + LENGTH // 2)
-    return f"{'… ' if within else ''}{text[start:stop]}{' …' if stop < len(text) else ''}"
+        stop = max(sentence.rfind(" ", start, start + LENGTH), start + LENGTH // 2)
+    return f"{'… ' if start else ''}{sentence[start:stop]}{' …' if stop < len(sentence) else ''}"

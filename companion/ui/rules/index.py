@@ -47,16 +47,25 @@ def RuleList(asked: str | None) -> ft.Control:
     games.sort(key=lambda game: (game != asked, game not in context.access.games))
     start = asked if asked in games else games[0] if games else None
     shown, show = use_value(start)
+    chosen, choose = use_value(asked in games)  # until then a search asks all games, and the first one is only listed
     # The list stays mounted below an opened rule; afterwards it shows that rule's game.
     before: Any = ft.use_ref(asked)
     if before.current != asked:
         before.current = asked
         if asked in games and asked != shown:
-            shown = asked
+            shown, chosen = asked, True
             show(asked)
-    found = use_search(context, label=context.say(T("Search the rules")), playing=shown, autofocus=True)
+            choose(True)
+    playing = shown if chosen else None
+    found = use_search(context, label=context.say(T("Search the rules")), playing=playing, autofocus=True)
     tabs = [*((game, game_title(context, game)) for game in games), ("all", context.say(T("All")))]
-    filters = design.pick_one(tabs, shown or "all", lambda game: show(None if game == "all" else game), "filter")
+
+    def pick(game: str) -> None:
+        show(None if game == "all" else game)
+        choose(True)
+
+    picked = shown if found.hits is None else playing
+    filters = design.pick_one(tabs, picked or "all", pick, "filter")
     rows: list[ft.Control] = [
         found.field,
         ft.Container(sliding(context, filters), padding=ft.Padding.only(top=theme.Space.m)),
