@@ -19,7 +19,7 @@ ANY_PHASE: Final = "any"
 #: Required fields of a rule, optional ones, and those that are lists.
 _MUST: Final = ("id", "kind", "title", "text", "keywords")
 _MAY: Final = ("example", "house_rule")
-_LISTS: Final = ("see", "phases")
+_LISTS: Final = ("see", "phases", "changes")
 _FLAGS: Final = ("lookup_only",)
 
 
@@ -76,6 +76,7 @@ class Rule:
     :param see: ids of related rules.
     :param phases: phases of the game in which it matters; ``any`` stands for all.
     :param house_rule: key of the house rule it belongs to.
+    :param changes: ids of the rules that no longer hold as they are written where the house rule is played.
     :param lookup_only: whether it only explains: no message, fact or refusal cites it.
     """
 
@@ -89,6 +90,7 @@ class Rule:
     see: tuple[str, ...]
     phases: tuple[str, ...]
     house_rule: str | None
+    changes: tuple[str, ...] = ()
     lookup_only: bool = False
 
     @property
@@ -243,6 +245,7 @@ def _rule(folder: str, file: Path, entry: dict[str, Any], number: int) -> Rule:
         see=tuple(entry.get("see", ())),
         phases=tuple(entry.get("phases", ())),
         house_rule=entry.get("house_rule"),
+        changes=tuple(entry.get("changes", ())),
         lookup_only=entry.get("lookup_only", False),
     )
 

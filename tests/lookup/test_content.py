@@ -107,6 +107,14 @@ def test_every_choice_at_setup_can_be_looked_up(game: str) -> None:
 
 
 @every_game
+def test_a_house_rule_changes_rules_of_its_game(game: str) -> None:
+    for rule in of(game):
+        assert not rule.changes or rule.house_rule, rule.id
+        assert set(rule.changes) <= {other.id for other in of(game)} - {rule.id}, rule.id
+        assert len(set(rule.changes)) == len(rule.changes), rule.id
+
+
+@every_game
 @every_locale
 def test_a_house_rule_calls_its_options_as_they_are_called_when_a_game_is_set_up(game: str, locale: str) -> None:
     """Those it names one by one, or by how they begin: "Free" for "free once your own red ones are gone"."""

@@ -106,6 +106,26 @@ async def test_house_rules_are_above_the_paragraph_they_replace(here: Room, size
         assert replaced.title.message in page.label("why-rule")
 
 
+@on_each_size
+async def test_a_replaced_rule_is_marked_with_what_holds_instead(here: Room, size: tuple[int, int]) -> None:
+    id = begin(here, house={"jays": "once"})
+    async with Page(here, id, size=size) as page:
+        await rules(page)
+        await page.enter("search", "jay points")
+        marked = " ".join(page.said(page.find("rule-bronzen.jay.points")))
+        assert "At this table instead: Several Jays in one trick: count only once" in marked
+        assert "instead" not in " ".join(page.said(page.find("rule-bronzen.jay")))
+        await page.tap("rule-bronzen.jay.points")
+        assert "the winner gets 2 points in all" in " ".join(page.said(page.find("instead-jays")))
+        await page.tap("instead-jays")
+        assert page.label("why-rule") == rulebook().rule("bronzen.ruling.several_jays").title.message
+    async with Page(here, begin(here), size=size) as page:
+        await rules(page)
+        await page.enter("search", "jay points")
+        await page.tap("rule-bronzen.jay.points")
+        assert not page.all("instead-jays")
+
+
 async def test_a_ruling_at_the_table_is_not_a_house_rule(here: Room) -> None:
     house = {"keeping": "every_card", "votes": "not_author"}
     async with Page(here, begin(here, "Anna", "Ben", "Cleo", game="schlafmuetze", house=house)) as page:

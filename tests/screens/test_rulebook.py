@@ -120,6 +120,11 @@ async def test_a_rulebook_opened_at_a_table_marks_its_house_rules(here: Room) ->
         assert page.all("house-jays")
         await page.go("/read/bronzen/book")
         assert not page.visible("House rules in force"), "away from a table there are none"
+        await page.go(f"/read/bronzen/book?table={id}")
+        here_instead = page.said(page.find("instead-jays-5"))
+        assert any("the winner gets 2 points in all" in said for said in here_instead), (
+            "what holds is told, not only named"
+        )
     plain = begin(here, "Anna", "Ben")
     async with Page(here, route=f"/read/bronzen/book?table={plain}") as page:
         assert not page.visible("House rules in force")

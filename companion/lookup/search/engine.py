@@ -135,7 +135,10 @@ class Index:
         self._base.executemany("INSERT INTO said (rowid, stems) VALUES (?, ?)", self._rows(names or {}, answering))
         self._vocabulary.learnt()
         self._phrases = [
-            [(locale, self._weighed(phrase, locale), title) for locale, phrase, title in self._called_so(rule, answering)]
+            [
+                (locale, self._weighed(phrase, locale), title)
+                for locale, phrase, title in self._called_so(rule, answering)
+            ]
             for rule in self._rules
         ]
         self._names = {

@@ -390,9 +390,9 @@ def theme(game_colour: str | None = None, *, dark: bool, text_scale: float = 1.0
     )
 
 
-def markdown_style(text_scale: float = 1.0) -> ft.MarkdownStyleSheet:
+def markdown_style(text_scale: float = 1.0, ink: ft.ColorValue = ft.Colors.ON_SURFACE) -> ft.MarkdownStyleSheet:
     """Return the style sheet of the rules' texts."""
-    text = text_theme(text_scale, ft.Colors.ON_SURFACE)
+    text = text_theme(text_scale, ink)
     return ft.MarkdownStyleSheet(
         p_text_style=text.body_large,
         strong_text_style=ft.TextStyle(font_family=SANS_BOLD, font_family_fallback=list(FALLBACK)),

@@ -23,6 +23,7 @@ from companion.ui.design.base import heading, pressable, soft, words
 from companion.ui.design.layout import beside, flowing, hairline, lines, scrolling, wide
 from companion.ui.design.surfaces import RuleKind
 from companion.ui.design.text_fit import reach
+from companion.ui.rules.house_rules import in_force_at, instead, replacing
 from companion.ui.runtime.hooks import component, use_optional, use_value
 
 T, N = messages("companion")
@@ -36,12 +37,17 @@ KINDS: Final[dict[Kind, tuple[RuleKind, Text]]] = {
 }
 
 
-def rule_body(context: PageContext, rule: Rule) -> list[ft.Control]:
-    """Return a rule's kind, text and example."""
+def rule_body(context: PageContext, rule: Rule, instead: ft.Control | None = None) -> list[ft.Control]:
+    """Return a rule's kind, text and example.
+
+    :param instead: what holds at the table instead.
+    """
     kind, name = KINDS[rule.kind]
-    style = theme.markdown_style(context.preferences.text)
+    ink = ft.Colors.ON_SURFACE_VARIANT if instead else ft.Colors.ON_SURFACE
+    style = theme.markdown_style(context.preferences.text, ink)
     controls: list[ft.Control] = [
         ft.Row([design.rule_badge(kind=kind, text=context.say(name))]),
+        *([instead] if instead else []),
         ft.Markdown(context.say(rule.text), md_style_sheet=style, selectable=True),
     ]
     if rule.example:
@@ -130,7 +136,7 @@ def Reasons(why: Why, leave: Callable[[], None] | None = None) -> ft.Control:
         controls += [
             *([_back(context, way, set_way)] if len(way) > 1 else []),
             title,
-            *rule_body(context, rule),
+            *rule_body(context, rule, _instead(context, why.table, rule, show)),
             *(_at_the_table(context, why.table, rule) if why.table else []),
             *rule_links(
                 context,
@@ -141,6 +147,12 @@ def Reasons(why: Why, leave: Callable[[], None] | None = None) -> ft.Control:
             *rule_links(context, tuple(r for r in rule.see if r not in rules), show, title=T("See also")),
         ]
     return scrolling(*controls, spacing=theme.Space.m)
+
+
+def _instead(context: PageContext, table: str | None, rule: Rule, show: Callable[[str], None]) -> ft.Control | None:
+    """Return what holds at a table instead of a rule; ``None`` if the rule does."""
+    house = replacing(in_force_at(context, rule.game, table), context.app.rules).get(rule.id)
+    return instead(context, house, show) if house else None
 
 
 def _back(context: PageContext, way: tuple[str, ...], set_way: Callable[[tuple[str, ...]], None]) -> ft.Control:

@@ -1,26 +1,24 @@
 """The rules of a game read in one go: a quick start, one page, or the whole book with its contents beside it or above it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs, urlparse
 
 import flet as ft
 
-from companion.kernel.explain import Refused
 from companion.kernel.text import messages
 from companion.lookup.book import Paragraph, ReadingMode, Section, reading
 from companion.lookup.print_routes import CONTENTS, page, path, way_title, ways
-from companion.storage.errors import StorageError
 from companion.ui import design
 from companion.ui.app import files
 from companion.ui.app.context import PageContext, Why, use_page_context
 from companion.ui.app.scaffold import READABLE, bar, dead_end, quiet_button, view
 from companion.ui.design import theme
-from companion.ui.design.base import heading, marked, pressable, pressable_row, soft, words
+from companion.ui.design.base import heading, marked, pressable, pressable_row, words
 from companion.ui.design.layout import beside, centred, column, flowing, hairline, lines, wide
 from companion.ui.design.text_fit import width_of
-from companion.ui.rules.house_rules import InForce, in_force
+from companion.ui.rules.house_rules import InForce, Replacing, house_rule_row, in_force_at, instead, replacing
 from companion.ui.rules.search import game_title
 from companion.ui.runtime.hooks import component, screen_component, use_value
 
@@ -79,19 +77,8 @@ def ReadingPage() -> ft.Control:
     appbar = bar(context, game_title(context, game), back=back, actions=_print(context, game, way))
     if context.huge:
         appbar.toolbar_height = _WORD_HIGH  # the bar contains a word, not an icon
-    house = _house(context, game, table) if table else ()
+    house = in_force_at(context, game, table)
     return view(route, appbar, Pages(game, way, found, table, house, key=f"reading-{game}"))
-
-
-def _house(context: PageContext, game: str, table: str) -> tuple[InForce, ...]:
-    """Return the house rules in force at a table that this page may see."""
-    try:
-        session = context.access.table(table).session
-    except (Refused, StorageError):
-        return ()
-    if session is None or session.game.meta.id != game:
-        return ()
-    return in_force(session.game.meta, session.record.header)
 
 
 def _print(context: PageContext, game: str, way: ReadingMode) -> list[ft.Control]:
@@ -123,13 +110,13 @@ def Pages(
     around = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
     # the chosen one must not have slid away
     top = ft.Container(modes, padding=around)
-    text = Text(game, way, house, key=f"text-{way.value}")
+    text = Text(game, way, table, house, key=f"text-{way.value}")
     inside = ft.Column([top, hairline(), text], spacing=0.0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.SafeArea(inside, expand=True)
 
 
 @component
-def Text(game: str, way: ReadingMode, house: tuple[InForce, ...] = ()) -> ft.Control:
+def Text(game: str, way: ReadingMode, table: str | None = None, house: tuple[InForce, ...] = ()) -> ft.Control:
     """A text, with its contents beside it or, on a phone, folded up above it; house rules appear where they apply."""
     context = use_page_context()
     written = reading(game, context.locale)
@@ -152,10 +139,11 @@ def Text(game: str, way: ReadingMode, house: tuple[InForce, ...] = ()) -> ft.Con
 
     ft.use_effect(scroll, dependencies=[aim])
 
-    marked_rules = {each.rule.rule: each for each in house}
-    shown = [_section(context, section, number, marked_rules) for number, section in enumerate(sections)]
+    replaced = replacing(house, context.app.rules)
+    shown = [_section(context, section, number, replaced, table) for number, section in enumerate(sections)]
     if house:
-        own = [_at_this_table(context, each, f"house-{each.rule.key}") for each in house]
+        look_up = _look_up(context, table)
+        own = [house_rule_row(context, each, look_up, f"house-{each.rule.key}") for each in house]
         shown.insert(0, design.section(context.say(T("House rules in force")), own, spacing=theme.Space.xs))
     around = ft.Padding.only(left=theme.Space.l, right=theme.Space.s, top=theme.Space.l, bottom=theme.Space.xxl)
     page_of_text = ft.Container(column(*shown, spacing=theme.Space.xl), width=READABLE, padding=around)
@@ -211,38 +199,36 @@ def _contents(context: PageContext, sections: tuple[Section, ...], jump: Callabl
     return ft.ListView(rows, padding=theme.Space.s, expand=True)
 
 
-def _at_this_table(context: PageContext, chosen: InForce, identifier: str) -> ft.Control:
-    said = [words(context.say(each), ft.TextThemeStyle.TITLE_SMALL) for each in (chosen.titled, *chosen.numbers)]
-    sign = ft.Icon(ft.Icons.HOME_OUTLINED, size=20.0, color=ft.Colors.PRIMARY)
-    label = context.say(T("Look up: {titles}", titles=context.say(context.app.rules.rule(chosen.rule.rule).title)))
-    return pressable_row(
-        beside(sign, lines(*said, expand=True), spacing=theme.Space.s),
-        lambda: context.explain(Why((chosen.rule.rule,))),
-        identifier,
-        label=f"{context.say(chosen.titled)}. {label}",
-    )
-
-
-def _section(context: PageContext, section: Section, number: int, house: Mapping[str, InForce]) -> ft.Control:
+def _section(context: PageContext, section: Section, number: int, replaced: Replacing, table: str | None) -> ft.Control:
     title = heading(words(context.say(section.title), ft.TextThemeStyle.HEADLINE_SMALL), identifier=f"section-{number}")
     paragraphs: list[ft.Control] = []
+    shown = set[str]()
     for nth, paragraph in enumerate(section.paragraphs):
-        paragraphs.append(_paragraph(context, paragraph, f"told-{number}-{nth}"))
-        replaced = [house[rule] for rule in paragraph.rules if rule in house]
-        if replaced:
-            here = T("At this table instead:")
-            marks = [_at_this_table(context, each, f"instead-{each.rule.key}-{number}") for each in replaced]
-            paragraphs.append(
-                design.framed(lines(soft(context.say(here), ft.TextThemeStyle.LABEL_LARGE), *marks), bold=True)
-            )
+        house = tuple(dict.fromkeys(each for rule in paragraph.rules for each in replaced.get(rule, ())))
+        paragraphs.append(_paragraph(context, paragraph, f"told-{number}-{nth}", table, replaced=bool(house)))
+        if house:
+            place = f"-{number}" if shown.isdisjoint(each.rule.key for each in house) else f"-{number}-{nth}"
+            shown |= {each.rule.key for each in house}
+            paragraphs.append(instead(context, house, _look_up(context, table), place))
     around = ft.Padding.only(top=theme.Space.s)
     key = ft.ScrollKey(_key(number))  # type: ignore[call-arg]  # Flet makes its init itself
     return ft.Container(lines(title, *paragraphs, spacing=theme.Space.s), padding=around, key=key)
 
 
-def _paragraph(context: PageContext, paragraph: Paragraph, identifier: str) -> ft.Control:
-    """Return a paragraph with links to its rules, which open above it."""
-    style = theme.markdown_style(context.preferences.text)
+def _look_up(context: PageContext, table: str | None) -> Callable[[str], None]:
+    """Return what opens a rule above the text."""
+    return lambda rule: context.explain(Why((rule,), table=table))
+
+
+def _paragraph(
+    context: PageContext, paragraph: Paragraph, identifier: str, table: str | None, *, replaced: bool
+) -> ft.Control:
+    """Return a paragraph with links to its rules, which open above it.
+
+    :param replaced: whether it does not hold at this table.
+    """
+    ink = ft.Colors.ON_SURFACE_VARIANT if replaced else ft.Colors.ON_SURFACE
+    style = theme.markdown_style(context.preferences.text, ink)
     tables = ft.MarkdownExtensionSet.GITHUB_WEB
     text = tables_that_fit(context.say(paragraph.text), context)
     said = ft.Markdown(text, md_style_sheet=style, extension_set=tables, selectable=True)
@@ -257,7 +243,7 @@ def _paragraph(context: PageContext, paragraph: Paragraph, identifier: str) -> f
             height=theme.Space.target,
             alignment=ft.Alignment.CENTER,
         ),
-        lambda _: context.explain(Why(ids)),
+        lambda _: context.explain(Why(ids, table=table)),
         identifier,
         label=context.say(T("Look up: {titles}", titles=titles)),
         radius=theme.Radii.button,

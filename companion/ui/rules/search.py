@@ -18,8 +18,9 @@ from companion.ui.app.context import PageContext
 from companion.ui.app.scaffold import quiet_button
 from companion.ui.app.shortcuts import SEARCH, Key, use_keys
 from companion.ui.design import theme
-from companion.ui.design.base import heading, pressable_row, words
+from companion.ui.design.base import heading, pressable_row, soft, words
 from companion.ui.design.layout import beside, centred, column, lines
+from companion.ui.rules.house_rules import InForce, Replacing
 from companion.ui.rules.rule import KINDS
 from companion.ui.runtime.hooks import use_value
 
@@ -32,6 +33,8 @@ log: Final = logging.getLogger("companion.ui")
 #: Number of hits shown while typing, each rendered with every key; and on request.
 FEW: Final = 8
 MANY: Final = 40
+
+_NONE: Final[Replacing] = {}
 
 
 @frozen(eq=False)
@@ -103,8 +106,13 @@ async def _prepare() -> None:
         log.debug("the index is built with the first question")
 
 
-def hits_by_game(context: PageContext, found: Search, on_open: Callable[[str], None]) -> ft.Control:
-    """Return the hits grouped by game, the best game first; or a message that there are none."""
+def hits_by_game(
+    context: PageContext, found: Search, on_open: Callable[[str], None], replaced: Replacing = _NONE
+) -> ft.Control:
+    """Return the hits grouped by game, the best game first; or a message that there are none.
+
+    :param replaced: the house rules that hold instead of some.
+    """
     hits = found.hits or ()
     if not hits:
         return design.empty_state(
@@ -116,7 +124,7 @@ def hits_by_game(context: PageContext, found: Search, on_open: Callable[[str], N
     for game, group in groupby(sorted(hits, key=lambda hit: order.index(hit.rule.game)), lambda hit: hit.rule.game):
         title = heading(words(game_title(context, game), ft.TextThemeStyle.LABEL_LARGE, color=ft.Colors.PRIMARY))
         controls.append(ft.Container(title, padding=ft.Padding.only(top=theme.Space.m, left=theme.Space.s)))
-        controls += [hit_row(context, hit, on_open) for hit in group]
+        controls += [hit_row(context, hit, on_open, house=replaced.get(hit.rule.id, ())) for hit in group]
     if found.more:
         button = quiet_button(context, T("Show more"), found.more, "more-hits", outlined=False)
         controls.append(centred(button))
@@ -124,15 +132,21 @@ def hits_by_game(context: PageContext, found: Search, on_open: Callable[[str], N
 
 
 def hit_row(
-    context: PageContext, hit: Hit, on_open: Callable[[str], None], *, chosen: bool | None = None
+    context: PageContext,
+    hit: Hit,
+    on_open: Callable[[str], None],
+    *,
+    chosen: bool | None = None,
+    house: Iterable[InForce] = (),
 ) -> ft.Control:
     """Return a hit: its title and passage, with matches marked.
 
     :param chosen: whether it is selected, where hits are selectable.
+    :param house: the house rules that hold instead.
     """
     title = _marked(hit.title, ft.TextThemeStyle.TITLE_MEDIUM, ft.Colors.ON_SURFACE)
     passage = _marked(hit.passage, ft.TextThemeStyle.BODY_MEDIUM, ft.Colors.ON_SURFACE_VARIANT)
-    return _row(context, hit.rule, [title, passage], on_open, chosen)
+    return _row(context, hit.rule, [title, passage], on_open, chosen, house=house)
 
 
 def rule_row(
@@ -142,13 +156,14 @@ def rule_row(
     *,
     chosen: bool | None = None,
     badge: bool = True,
+    house: Iterable[InForce] = (),
 ) -> ft.Control:
     """Return a rule in a list; see :func:`hit_row`.
 
     :param badge: whether to show its kind.
     """
     said: list[ft.Control] = [words(context.say(rule.title), ft.TextThemeStyle.BODY_LARGE)]
-    return _row(context, rule, said, on_open, chosen, badge=badge)
+    return _row(context, rule, said, on_open, chosen, badge=badge, house=house)
 
 
 def game_title(context: PageContext, game: str) -> str:
@@ -165,9 +180,13 @@ def _row(
     chosen: bool | None,
     *,
     badge: bool = True,
+    house: Iterable[InForce] = (),
 ) -> ft.Control:
     kind, name = KINDS[rule.kind]
-    if badge and kind != "rule":
+    replaced = [design.rule_badge(kind="house_rule", text=context.say(each.titled)) for each in house]
+    if replaced:
+        said.append(lines(soft(context.say(T("At this table instead:")), ft.TextThemeStyle.LABEL_LARGE), *replaced))
+    elif badge and kind != "rule":
         said.append(ft.Row([design.rule_badge(kind=kind, text=context.say(name))]))
     text, identifier = lines(*said, spacing=theme.Space.xs, expand=True), f"rule-{rule.id}"
     if chosen is not None:

@@ -12,7 +12,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import pressable_row, soft, words
 from companion.ui.design.layout import column
 from companion.ui.kit.table_context import AnyPlay
-from companion.ui.rules.house_rules import InForce, in_force
+from companion.ui.rules.house_rules import InForce, Replacing, in_force, replacing
 from companion.ui.rules.rule import open_precedent, precedent_card, precedents
 from companion.ui.rules.rulebook import way_buttons
 from companion.ui.rules.search import hits_by_game, rule_row, use_search
@@ -28,19 +28,20 @@ def RulesPane(play: AnyPlay) -> ft.Control:
     use_live(play.session)
     game, phase = play.meta.id, play.view.phase
     found = use_search(context, label=context.say(T("Search the rules")), playing=game, phase=phase)
+    replaced = replacing(in_force(play.meta, play.session.record.header), context.app.rules)
     if found.hits is not None:
-        controls = [hits_by_game(context, found, play.look_up)]
+        controls = [hits_by_game(context, found, play.look_up, replaced)]
     else:
         book = context.app.rules
         now = play.context.app.rules.known(play.current_rules)
         later = [rule.id for rule in book.of_phase(game, phase) if phase in rule.phases and rule.id not in now]
         controls = [
-            _rules(play, T("Applies now"), now),
+            _rules(play, T("Applies now"), now, replaced),
             design.section(context.say(T("House rules in force")), _house_rules(play)),
             *_precedents(play),
             *_reading(play),
-            *([_rules(play, T("Also in this phase"), later)] if later else []),
-            _rules(play, T("All rules"), [rule.id for rule in book.rules(game)]),
+            *([_rules(play, T("Also in this phase"), later, replaced)] if later else []),
+            _rules(play, T("All rules"), [rule.id for rule in book.rules(game)], replaced),
         ]
     return column(found.field, *controls, spacing=theme.Space.l)
 
@@ -50,13 +51,14 @@ def _reading(play: AnyPlay) -> list[ft.Control]:
     return [design.section(play.say(T("To read in one go")), buttons)] if buttons else []
 
 
-def _rules(play: AnyPlay, title: Text, ids: Iterable[str]) -> ft.Control:
-    rows = [rule_row(play.context, play.context.app.rules.rule(id), play.look_up) for id in ids]
+def _rules(play: AnyPlay, title: Text, ids: Iterable[str], replaced: Replacing) -> ft.Control:
+    book = play.context.app.rules
+    rows = [rule_row(play.context, book.rule(id), play.look_up, house=replaced.get(id, ())) for id in ids]
     return design.section(play.context.say(title), rows, spacing=0.0)
 
 
 def _house_rules(play: AnyPlay) -> list[ft.Control]:
-    """Return the house rules in force, each above the paragraph it replaces."""
+    """Return the house rules in force, each with what it replaces."""
     changed = in_force(play.meta, play.session.record.header)
     if not changed:
         none = T("None: you play by the rules and our rulings.")
@@ -75,13 +77,16 @@ def _house_rule(play: AnyPlay, chosen: InForce) -> ft.Control:
             spacing=theme.Space.xs,
         )
         return _way_to(play, rule, shown)
-    replaced = context.app.rules.rule(rule.rule)
-    instead = T("Instead of: {option}", option=rule.options[0].title)
+    ruling = context.say(context.app.rules.rule(rule.rule).text)
+    described = chosen.described(ruling)
+    instead = soft(play.say(T("Instead of: {option}", option=rule.options[0].title)), ft.TextThemeStyle.LABEL_LARGE)
+    style = theme.markdown_style(context.preferences.text)
     inside = column(
         words(play.say(chosen.titled), ft.TextThemeStyle.TITLE_MEDIUM),
         *numbers,
-        soft(play.say(instead), ft.TextThemeStyle.LABEL_LARGE),
-        ft.Markdown(context.say(replaced.text), md_style_sheet=theme.markdown_style(context.preferences.text)),
+        *([words(described, ft.TextThemeStyle.BODY_LARGE)] if described else []),
+        instead,
+        *([] if described else [ft.Markdown(ruling, md_style_sheet=style)]),
         spacing=theme.Space.xs,
     )
     return _way_to(play, rule, inside)
