@@ -76,8 +76,8 @@ class Rule:
     :param see: ids of related rules.
     :param phases: phases of the game in which it matters; ``any`` stands for all.
     :param house_rule: key of the house rule it belongs to.
-    :param changes: ids of the rules that no longer hold as they are written where the house rule is played.
     :param lookup_only: whether it only explains: no message, fact or refusal cites it.
+    :param changes: ids of the rules that no longer hold as they are written where the house rule is played.
     """
 
     id: str
@@ -90,8 +90,8 @@ class Rule:
     see: tuple[str, ...]
     phases: tuple[str, ...]
     house_rule: str | None
-    changes: tuple[str, ...] = ()
     lookup_only: bool = False
+    changes: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:
@@ -245,8 +245,8 @@ def _rule(folder: str, file: Path, entry: dict[str, Any], number: int) -> Rule:
         see=tuple(entry.get("see", ())),
         phases=tuple(entry.get("phases", ())),
         house_rule=entry.get("house_rule"),
-        changes=tuple(entry.get("changes", ())),
         lookup_only=entry.get("lookup_only", False),
+        changes=tuple(entry.get("changes", ())),
     )
 
 
