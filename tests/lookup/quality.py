@@ -30,6 +30,8 @@ ASKED: Final = tuple(
 )
 #: Unseen questions, which were not used for tuning.
 HELD_OUT: Final = (HERE / "held_out.toml",)
+#: Likewise, but short and colloquial.
+COLLOQUIAL: Final = (HERE / "colloquial.toml",)
 
 
 @frozen

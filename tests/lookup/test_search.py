@@ -7,7 +7,7 @@ import pytest
 from effort import effort
 from hypothesis import given
 from hypothesis import strategies as some
-from lookup.quality import ASKED, HELD_OUT, answered, questions, share
+from lookup.quality import ASKED, COLLOQUIAL, HELD_OUT, answered, questions, share
 
 from companion.i18n import Renderer
 from companion.lookup import RuleBook, load, rulebook
@@ -566,7 +566,10 @@ def test_a_game_that_knows_every_word_comes_before_one_that_lacks_one():
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("files", "few", "first", "first_three"), [(ASKED, 18, 0.97, 0.99), (HELD_OUT, 3, 0.85, 0.96)])
+@pytest.mark.parametrize(
+    ("files", "few", "first", "first_three"),
+    [(ASKED, 18, 0.97, 0.99), (HELD_OUT, 3, 0.85, 0.96), (COLLOQUIAL, 1, 0.8, 0.92)],
+)
 def test_most_questions_are_answered_first_and_nearly_all_within_three(files, few, first, first_three):
     answers = answered(files, every=effort(few=few, many=1))
     assert len(answers) >= 100
@@ -574,7 +577,7 @@ def test_most_questions_are_answered_first_and_nearly_all_within_three(files, fe
     assert share(answers, 3) >= first_three
 
 
-@pytest.mark.parametrize("files", [ASKED, HELD_OUT])
+@pytest.mark.parametrize("files", [ASKED, HELD_OUT, COLLOQUIAL])
 def test_every_question_has_a_rule_that_answers(files):
     asked = tuple(questions(files))
     assert len(asked) >= 150
