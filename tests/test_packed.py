@@ -131,6 +131,7 @@ async def play():
             await screen.tap("play-bronzen")
             await screen.enter("name-0", "Anna")
             await screen.enter("name-1", "Bo")
+            await screen.tap("first-0")
             await screen.tap("start")
         else:
             await screen.tap(games[0])

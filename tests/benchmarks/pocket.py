@@ -263,7 +263,7 @@ class Visitor:
         """Open a table, if the site has one."""
         self.come()
         if self._page.locator('[flt-semantics-identifier="play-bronzen"]').count():
-            for step in ("play-bronzen", "start", "keep-tricks"):
+            for step in ("play-bronzen", "first-0", "start", "keep-tricks"):
                 _at(self._page, step).click()
             self._tapped = ["wins-0", "wins-1"]
         self._page.wait_for_timeout(_SETTLED)

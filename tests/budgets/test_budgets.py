@@ -6,8 +6,14 @@ from pathlib import Path
 import pytest
 from screens.room import Page, begin, room, submit
 
-from budgets.course import Course, courses
+from budgets.course import FOUR, Course, courses
+from companion.games import games
 from companion.storage.library import Shelf
+
+#: Taps from home to a new game of four known people: the game, the people, perhaps the youngest, and the start.
+NEW_GAME = 5
+#: Taps from home to the next game of the group that played one last.
+AGAIN = 1
 
 
 @pytest.mark.parametrize("course", courses(), ids=lambda course: course.name)
@@ -26,3 +32,34 @@ async def test_a_usual_course_within_its_budget(tmp_path: Path, course: Course) 
     assert course.done(session)
     assert len(course.taps) <= course.limit
     assert not course.letters
+
+
+@pytest.mark.parametrize("game", sorted(id for id, game in games().items() if game.meta.seats[1] >= len(FOUR)))
+async def test_a_new_game_of_four_known_people_within_its_budget(tmp_path: Path, game: str) -> None:
+    here = room(tmp_path)
+    begin(here, *FOUR, game="labtag" if game != "labtag" else "slam")
+    taps = ["new-game", f"play-{game}", "together-0"]
+    async with Page(here, route="/") as page:
+        for tap in taps:
+            await page.tap(tap)
+        if page.visible("Still open"):
+            taps.append("first-1")
+            await page.tap("first-1")
+        await page.tap("start")
+    assert here.tables.last_played()[game].seats == FOUR
+    assert len([*taps, "start"]) <= NEW_GAME
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+async def test_a_known_group_plays_again_within_its_budget(tmp_path: Path, game: str) -> None:
+    here = room(tmp_path)
+    names = FOUR[: games()[game].meta.seats[1]]
+    here.tables.library.archive(before := begin(here, *names, game=game))
+    begin(here, "Emil", "Fay", "Gus", game="labtag" if game != "labtag" else "slam")
+    taps = [f"again-{game}"]
+    async with Page(here, route="/") as page:
+        for tap in taps:
+            await page.tap(tap)
+    (now,) = [stored for stored in here.tables.shelf(Shelf.OPEN) if stored.seats == names]
+    assert now.id != before
+    assert len(taps) <= AGAIN

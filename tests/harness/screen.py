@@ -97,6 +97,7 @@ class Screen(Mirror):
         self._following: set[asyncio.Task[None]] = set()
         #: Service calls so far.
         self.calls: list[Call] = []
+        self._focused: int | None = None
 
     async def __aenter__(self) -> Self:
         # A context of its own, as each connection of the server has: Flet keeps the current page there.
@@ -320,6 +321,13 @@ class Screen(Mirror):
         await self.session.dispatch_event(node["_i"], name, data)
 
     @property
+    def focus(self) -> str | None:
+        """The identifier of the control that the program gave the focus last, or of the control around it."""
+        paths = (path for path in self._paths() if path[-1]["_i"] == self._focused)
+        names = (node.get("identifier") for path in paths for node in reversed(path))
+        return next(filter(None, names), None)
+
+    @property
     def received(self) -> int:
         """Number of messages from the program."""
         return self._received
@@ -352,6 +360,8 @@ class Screen(Mirror):
         name, args = body["name"], body.get("args") or {}
         control = self.session.index.get(body["control_id"])
         self.calls.append(Call(type(control).__name__, name, args))
+        if name == "focus":
+            self._focused = body["control_id"]
         if name == "push_route" and control is self.session.page:
             self._follow(self._report(self.page, "route_change", {"route": args["route"]}, {"route": args["route"]}))
         result, error = self._services.get(name), None

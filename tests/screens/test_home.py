@@ -237,6 +237,18 @@ async def test_running_games_are_first_and_finished_ones_name_the_winner(here: R
         assert screen.view()["route"] == f"/table/{running}"
 
 
+async def test_a_known_group_begins_again_in_one_tap_beside_a_running_game(here: Room) -> None:
+    begin(here, "Cem", "Dora")
+    over(here)
+    async with Screen(main_of(here), locale="en") as screen:
+        assert screen.find("again-slam")["label"] == "Slam! once more: Anna and Bo"
+        assert not screen.all("again-bronzen"), "that game is still running"
+        await screen.tap("again-slam")
+        assert screen.all("wins-0")
+    latest = here.tables.last_played()["slam"]
+    assert (latest.seats, latest.entries) == (("Anna", "Bo"), 0)
+
+
 async def test_the_winner_is_shown_with_their_mark(here: Room) -> None:
     ended = [over(here, winner) for winner in (0, 1)]
     level = begin(here, "Anna", "Bo", "Cem", game="free_sheet", house={"name": "Skat"})

@@ -32,13 +32,17 @@ def header(here: AppContext) -> dict[str, object]:
     return first
 
 
-async def test_the_first_game_starts_in_two_taps(here: Room) -> None:
+async def test_the_first_game_starts_in_three_taps(here: Room) -> None:
     async with Screen(main_of(here), locale="en") as screen:
         await screen.tap("play-bronzen")
+        await screen.tap("start")
+        assert not here.tables.shelf(Shelf.OPEN), "only the players know who is older"
+        await screen.tap("first-1")
         await screen.tap("start")
         (stored,) = here.tables.shelf(Shelf.OPEN)
         assert screen.view()["route"] == f"/table/{stored.id}"
         assert stored.seats == ("Player 1", "Player 2")
+        assert header(here)["first"] == 1
 
 
 async def test_a_group_is_seated_by_a_tap_and_unseated_by_another(here: Room) -> None:
@@ -51,6 +55,50 @@ async def test_a_group_is_seated_by_a_tap_and_unseated_by_another(here: Room) ->
         assert [screen.field(f"name-{seat}")["value"] for seat in range(3)] == ["Anna", "Bodo", "Cem"]
         await screen.tap("group-Sunday")
         assert not screen.field("name-0")["value"]
+
+
+async def test_who_played_together_is_seated_by_a_tap(here: Room) -> None:
+    begin(here, "Anna", "Bo", "Cem", "Dora", game="slam")
+    begin(here, "Anna", "Bo", "Cem", "Dora", game="labtag")
+    begin(here, "Anna", "Emil")
+    here.tables.people.keep("Emil", as_guest=True)
+    async with Screen(main_of(here), route="/new/schlafmuetze", locale="en") as screen:
+        assert not screen.all("together-1"), "the same people are one group, and guests are not offered"
+        await screen.tap("together-0")
+        assert [screen.field(f"name-{seat}")["value"] for seat in range(4)] == ["Anna", "Bo", "Cem", "Dora"]
+        await screen.tap("start")
+    assert here.tables.last_played()["schlafmuetze"].seats == ("Anna", "Bo", "Cem", "Dora")
+    async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        assert not screen.all("together-0"), "they are too many"
+
+
+async def test_enter_leads_to_the_next_name_and_never_starts_a_game(here: Room) -> None:
+    async with Screen(main_of(here), route="/new/labtag", locale="en", width=1180, height=820) as screen:
+        assert screen.field("name-0")["autofocus"]
+        for seat, name in enumerate(("Anna", "Bo", "Cem")):
+            await screen.until(lambda seat=seat: screen.focus == f"name-{seat}")  # type: ignore[misc]
+            await screen.enter(f"name-{seat}", name, submit=True)
+        assert screen.field("name-3")["autofocus"], "who enters names gets another seat"
+        await screen.enter("name-3", "", submit=True)
+        assert not screen.all("name-4"), "an empty line is the end"
+        assert not here.tables.shelf(Shelf.OPEN)
+        await screen.tap("start")
+    assert header(here)["seats"] == ["Anna", "Bo", "Cem"]
+
+
+async def test_the_first_line_of_a_game_of_the_tables_own_is_its_name(here: Room) -> None:
+    async with Screen(main_of(here), route="/new/free_sheet", locale="en") as screen:
+        assert screen.focus == "house-name"
+        await screen.enter("house-name", "Skat", submit=True)
+        await screen.until(lambda: screen.focus == "name-0")
+
+
+async def test_where_a_tap_seats_players_no_keyboard_covers_them(here: Room) -> None:
+    begin(here, "Anna", "Bo", game="slam")
+    async with Screen(main_of(here), route="/new/labtag", locale="en") as phone:
+        assert phone.focus is None
+    async with Screen(main_of(here), route="/new/labtag", locale="en", width=1400, height=900) as computer:
+        assert computer.focus == "name-0"
 
 
 async def test_a_seat_is_dragged_to_another_place_by_its_sign(here: Room) -> None:
@@ -101,6 +149,7 @@ async def test_the_starting_player_is_asked_only_if_it_matters(here: Room) -> No
 async def test_an_unnamed_player_is_called_by_the_seat_in_the_pages_language(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="de") as screen:
         await screen.enter("name-1", "Bo")
+        await screen.tap("first-0")
         await screen.tap("start")
     assert header(here)["seats"] == ["Spieler 1", "Bo"]
     assert header(here)["language"] == "de"
@@ -110,6 +159,7 @@ async def test_two_players_of_the_same_name_are_refused_kindly(here: Room) -> No
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Anna")
         await screen.enter("name-1", " anna")
+        await screen.tap("first-0")
         assert "This name is taken already." in screen.texts()
         await screen.tap("start")
         assert screen.all("same-name")
@@ -159,11 +209,15 @@ async def test_the_starting_player_stays_when_seats_are_added_removed_and_moved(
     assert header(here)["seats"] == ["Cem", "Bo"]
 
 
-@pytest.mark.parametrize("game", ["bronzen", "slam"])
-async def test_no_lot_is_drawn_where_age_decides(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "question"), [("bronzen", "Who is older?"), ("slam", "Who is the youngest?")])
+async def test_who_is_older_is_said_and_neither_drawn_nor_assumed(game: str, question: str, tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route=f"/new/{game}", locale="en") as screen:
-        assert screen.find("first-0")["checked"]
+        assert screen.visible(f"Still open: {question}")
+        assert not any(screen.find(f"first-{seat}")["checked"] for seat in (0, 1))
         assert not screen.all("draw")
+        await screen.tap("first-0")
+        assert not screen.visible("Still open")
+        assert [screen.find(f"first-{seat}")["checked"] for seat in (0, 1)] == [True, False]
 
 
 async def test_the_starting_player_is_drawn_visibly(here: Room) -> None:
@@ -236,6 +290,7 @@ async def test_house_rules_and_their_numbers(here: Room) -> None:
         assert str(before + 9) in screen.texts()
         await screen.tap("house-jays-once")
         assert screen.visible("2 differ from the rules")
+        await screen.tap("first-0")
         await screen.tap("start")
     assert header(here)["setup"] == {"length": "target", "target": before + 9, "jays": "once"}
 
@@ -266,6 +321,7 @@ async def test_the_last_choices_of_a_game_are_remembered(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.tap("house-rules")
         await screen.tap("house-jays-once")
+        await screen.tap("first-0")
         await screen.tap("start")
         await screen.go("/new/bronzen")
         assert screen.visible("1 differs from the rules")
@@ -280,6 +336,7 @@ async def test_a_remembered_option_that_was_removed_is_ignored(here: Room) -> No
     )
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         assert screen.visible("All as in the rules")
+        await screen.tap("first-0")
         await screen.tap("start")
     assert header(here)["seats"] == ["Player 1", "Player 2"]
 
@@ -294,6 +351,7 @@ async def test_why_shows_the_rule(here: Room) -> None:
 async def test_a_full_disk_loses_nothing_that_was_typed(here: Room, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "Anna")
+        await screen.tap("first-0")
         with monkeypatch.context() as broken:
             broken.setattr(here.tables.library, "create", full)
             await screen.tap("start")
@@ -312,6 +370,7 @@ async def test_an_unknown_game_leads_back_to_the_games(here: Room) -> None:
 
 async def test_a_double_tap_begins_one_game(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
+        await screen.tap("first-0")
         await asyncio.gather(screen.tap("start"), screen.tap("start"))
         assert header(here)["game"] == "bronzen"
 
@@ -320,6 +379,7 @@ async def test_two_quick_taps_seat_two_players(here: Room) -> None:
     here.tables.library.remember_players(["Anna", "Bo"])
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await asyncio.gather(screen.tap("known-Anna"), screen.tap("known-Bo"))
+        await screen.tap("first-0")
         await screen.tap("start")
         assert header(here)["seats"] == ["Anna", "Bo"]
 

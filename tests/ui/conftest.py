@@ -107,7 +107,8 @@ class Phone:
             self.page.wait_for_timeout(400)
 
     def start_by_tricks(self) -> None:
-        """Start a game of Bronzen in which every trick is entered."""
+        """Start a game of Bronzen in which every trick is entered, and the first player is older."""
+        self.tap("first-0")
         self.tap("house-rules")
         self.scroll_to("house-keeping-tricks")
         self.tap("house-keeping-tricks")

@@ -21,6 +21,26 @@ def focused(page: Phone) -> str:
     return str(page.page.evaluate(script))
 
 
+def test_enter_leads_from_name_to_name_and_never_starts_a_game(phones: Callable[..., Phone]) -> None:
+    page = phones(TABLET, locale="en-GB").open("/")
+    page.at("play-labtag").first.wait_for(state="attached")
+    page.at_rest()
+    page.tap("play-labtag")
+    for seat, name in enumerate(("Anna", "Ben", "Cleo")):
+        page.until(lambda seat=seat: focused(page) == f"name-{seat}", f"line {seat} does not take the focus")
+        page.at_rest()
+        page.until(lambda seat=seat: focused(page) == f"name-{seat}", f"line {seat} does not keep the focus")
+        page.page.keyboard.type(name, delay=20)
+        page.page.keyboard.press("Enter")
+    page.until(lambda: focused(page) == "name-3", "there is no line for one more")
+    for _ in range(3):
+        page.page.keyboard.press("Enter")
+        page.page.wait_for_timeout(1000)
+    assert page.page.url.endswith("/new/labtag")
+    page.see(re.compile("3 players: Anna, Ben, and Cleo"))
+    assert not page.errors
+
+
 def test_tricks_are_played_undone_and_looked_up_by_keys(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")
@@ -64,7 +84,12 @@ def test_tricks_are_played_undone_and_looked_up_by_keys(phones: Callable[..., Ph
 
 def test_a_whole_game_is_played_by_keys_and_the_next_one_begun(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/slam")
-    page.until(lambda: focused(page) == "start", "a game does not begin by Enter")
+    page.until(lambda: focused(page) == "name-0", "the first name is not the first stop")
+    while focused(page) != "first-0":
+        page.page.keyboard.press("Tab")
+    page.page.keyboard.press("Space")
+    while focused(page) != "start":
+        page.page.keyboard.press("Tab")
     page.page.keyboard.press("Enter")
     # tied, then who wins, all by digits
     steps = (
@@ -77,7 +102,12 @@ def test_a_whole_game_is_played_by_keys_and_the_next_one_begun(phones: Callable[
         page.page.keyboard.press(key)
         page.see(re.compile(says))
         page.at_rest()
-    page.until(lambda: focused(page) == "rematch", "another game is not the first stop")
+    for key in ("1", "Enter", "Enter"):
+        page.page.keyboard.press(key)
+        page.page.wait_for_timeout(700)
+    page.see(re.compile("Player 1 wins the game"))  # no key begins another game by itself
+    page.page.keyboard.press("Tab")
+    page.until(lambda: focused(page) == "rematch", "Tab does not lead to another game")
     page.page.keyboard.press("Enter")
     page.see(re.compile("Slam 1 of 10"))
     assert not page.errors
@@ -197,8 +227,9 @@ def test_an_alternative_is_chosen_by_an_arrow_and_by_a_tap(phones: Callable[...,
 
 def test_the_focus_returns_to_its_place(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
-    page.until(lambda: focused(page) == "start", "setting up does not begin at what most press")
-    page.page.keyboard.press("Enter")
+    page.until(lambda: focused(page) == "name-0", "setting up does not begin at the first name")
+    page.tap("first-0")
+    page.tap("start")
     page.until(lambda: focused(page) == "mark-einzel-0", "the common event is not the first stop")
     page.tap("keep-tricks")
     page.until(lambda: focused(page) == "wins-0", "the common event is not the first stop")

@@ -56,7 +56,7 @@ def comedy_slam(phone: Phone, show: str) -> None:
     for seat, name in enumerate(("Karl", "Ida")):
         phone.fill(f"name-{seat}", name)
         phone.see(name)
-    taps(phone, "start", "telling", "slam-cards", "slam-0", "next-poet")
+    taps(phone, "first-0", "start", "telling", "slam-cards", "slam-0", "next-poet")
     phone.screenshot(f"slam-{show}-poets")
     # Funny Reimer and his partner for Karl, then the remaining ones for Ida
     taps(phone, "known-2", "known-1", "known-0", "known-0")

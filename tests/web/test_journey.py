@@ -39,7 +39,7 @@ JOURNEYS: Final = (
             *("curtain-open", "key-A", "note-done", "close-sheet", "sheets-back"),
         ),
     ),
-    Journey("slam", ("tie", "second-none", "sum-8", "wins-1")),
+    Journey("slam", ("tie", "second-none", "sum-8", "wins-1"), ("first-0", "start")),
     # an objection, and a vote
     Journey(
         "schlafmuetze",

@@ -103,6 +103,7 @@ def test_a_page_that_differs_from_the_prediction_gets_its_own_screen(device: Dev
     phone.page.add_init_script("Object.defineProperty(globalThis, 'innerWidth', { get: () => 1300 })")
     phone.open()
     phone.tap("play-bronzen")
+    phone.tap("first-0")
     phone.tap("start")
     phone.at("mark-einzel-0").wait_for(state="attached")
     assert not phone.errors

@@ -24,6 +24,9 @@ RUB_OUT: Final = "rub-out"
 #: What the buttons under the thumb are known by on the page, so that it brings a keyboard back there that stands nowhere.
 FOOT: Final = "foot"
 
+#: The same for the buttons after a game: Tab leads there, but nothing else does.
+AT_THE_END: Final = "foot-at-the-end"
+
 
 @frozen
 class Button:
@@ -47,9 +50,17 @@ class Button:
         flet_patches.press(self.pressed)
 
 
-def under_the_thumb(foot: ft.Control) -> ft.Control:
-    """Return the buttons of a screen, marked as the place where the focus starts and returns to."""
-    return ft.Semantics(content=first_stop(foot), container=True, identifier=FOOT)
+def under_the_thumb(foot: ft.Control, *, begin: bool = True) -> ft.Control:
+    """Return the buttons of a screen, marked as the place to which the focus returns.
+
+    :param begin: whether it also starts there.
+    """
+    return ft.Semantics(content=first_stop(foot) if begin else foot, container=True, identifier=FOOT)
+
+
+def at_the_end(foot: ft.Control) -> ft.Control:
+    """Return the buttons after a game, which only the user focuses: another press of the last key does nothing."""
+    return ft.Semantics(content=foot, container=True, identifier=AT_THE_END)
 
 
 def first_stop(foot: ft.Control) -> ft.Control:

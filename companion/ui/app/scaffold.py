@@ -154,11 +154,13 @@ def page_with_foot(
     foot_width: float = READABLE,
     top: ft.Control | None = None,
     shown: str | None = None,
+    begin: bool = True,
 ) -> ft.Control:
     """Return a readable column that scrolls, and below it, within reach of the thumb, what stays.
 
     :param top: what stays above the column.
     :param shown: what the column is about; where it changes, the column begins at its top.
+    :param begin: whether the focus begins in the foot; not if it begins in a field above.
     """
     rows: list[ft.Control] = [
         ft.ListView(
@@ -174,7 +176,7 @@ def page_with_foot(
     if foot:
         rows.append(
             ft.Container(
-                under_the_thumb(_column(foot, theme.Space.s, foot_width)),
+                under_the_thumb(_column(foot, theme.Space.s, foot_width), begin=begin),
                 padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.m),
                 bgcolor=ft.Colors.SURFACE,
                 border=ft.Border(top=ft.BorderSide(width=1.0, color=ft.Colors.OUTLINE_VARIANT)),

@@ -60,7 +60,7 @@
     const at = all.indexOf(active), count = all.length;
     const place = at >= 0 ? at : after >= 0 ? after - (event.shiftKey ? 0 : 1) : count - 1;
     const next = all[(place + (event.shiftKey ? -1 : 1) + count) % count];
-    (active === document.body ? (mainStop() ?? next) : next).focus();
+    (active === document.body ? (mainStop() ?? stopIn("foot-at-the-end") ?? next) : next).focus();
     remember(document.activeElement);
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -68,7 +68,7 @@
 
   // An action may remove the focused element: a button disappears, a dialog closes. The client then focuses nothing, or an old
   // element. Focus returns to the element focused last on this screen, or to the main action.
-  const POLL_INTERVAL = 120, UNFOCUSED_POLLS = 3, UNCHECKED_POLLS = 5, MAX_REMEMBERED = 20;
+  const POLL_INTERVAL = 120, UNFOCUSED_POLLS = 3, ENTERED_POLLS = 25, UNCHECKED_POLLS = 5, MAX_REMEMBERED = 20;
   const focusHistory = new Map(); // identifiers of the focused elements, latest last, by screen address
   let lastFocus, timer = 0, unfocused = 0, unchecked = 0;
   const screenAddress = () => location.href.replace(/[?&]above=\d+$/, "");
@@ -77,11 +77,8 @@
     const all = visibleStops();
     return tabStopOf(all.find((element) => identifierOf(element) === name), all);
   };
-  const mainStop = () => {
-    const all = stops();
-    const find = (name, condition) => all.find((element) => condition(element) && element.closest(`[flt-semantics-identifier=${name}]`));
-    return find("foot", (element) => !isRadio(element) || !isChecked(element)) ?? find("search", () => true);
-  };
+  const stopIn = (name, condition = () => true) => stops().find((element) => condition(element) && element.closest(`[flt-semantics-identifier=${name}]`));
+  const mainStop = () => stopIn("foot", (element) => !isRadio(element) || !isChecked(element)) ?? stopIn("search");
   const previousStop = () => (focusHistory.get(screenAddress()) ?? []).map(stopNamed).findLast(Boolean);
   const remember = (active) => {
     const name = identifierOf(active);
@@ -111,10 +108,39 @@
     if (isGone) restoreFocus();
     else remember(active);
   };
+  // At the end of a screen's transition the client replaces or moves the element of a field that has just got the focus: the
+  // browser then takes the focus away, and a little later the client does. The field with the same name gets it back.
+  const REPLACED_POLLS = 8;
+  let field, replaced = 0;
+  const refocus = (name, polls) => {
+    if (!document.activeElement?.closest("flt-semantics-host")) stopNamed(name)?.focus();
+    replaced = polls && setTimeout(refocus, POLL_INTERVAL, name, polls - 1);
+  };
+  const removals = new MutationObserver((records) => {
+    const isRemoved = records.some((record) => [...record.removedNodes].some((node) => node.contains(field.element)));
+    if (isRemoved && !replaced) replaced = setTimeout(refocus, POLL_INTERVAL, field.name, REPLACED_POLLS);
+  });
+  addEventListener("focusin", (event) => {
+    if (!event.target.matches?.(TEXT_FIELD)) return;
+    field = { element: event.target, name: identifierOf(event.target) };
+    removals.observe(document.body, { childList: true, subtree: true });
+  }, true);
+  addEventListener("focusout", () => requestAnimationFrame(() => {
+    if (document.activeElement !== field?.element) removals.disconnect();
+  }), true);
+  const leaveField = (event) => {
+    if (event.key && event.key !== "Tab" && event.key !== "Escape") return; // the user types into the field
+    clearTimeout(replaced);
+    replaced = 0;
+  };
+  for (const used of ["keydown", "pointerdown"]) addEventListener(used, leaveField, true);
   addEventListener("keydown", (event) => {
     const isTyping = event.target instanceof Element && event.target.matches(TEXT_FIELD);
     if (isTyping && !["Tab", "Enter", "Escape"].includes(event.key)) return;
-    unfocused = 0;
+    const isEntered = isTyping && event.key === "Enter";
+    // the client takes the focus away; it comes back to this field, unless the program gives it to the next one
+    if (isEntered) remember(event.target);
+    unfocused = isEntered ? -ENTERED_POLLS : 0;
     timer ||= setInterval(poll, POLL_INTERVAL);
   }, true);
   addEventListener("pointerdown", () => {

@@ -49,11 +49,16 @@ def _border(colour: ft.Colors, width: float) -> ft.OutlineInputBorder:
 
 @component
 def Line(
-    make: Callable[..., ft.TextField], value: str, on_change: Callable[[str], object], reads: Callable[[str], str] = str
+    make: Callable[..., ft.TextField],
+    value: str,
+    on_change: Callable[[str], object],
+    reads: Callable[[str], str] = str,
+    focus: object = None,
 ) -> ft.Control:
     """A field that shows ``value`` but never replaces text that has just been typed.
 
     :param reads: converts a text as the program does; the typed text stays if the result is ``value``.
+    :param focus: the field takes the focus when this is true at first, and whenever it changes to another true value.
     """
     pencil = ft.use_memo(lambda: _Pencil(value), dependencies=[])
 
@@ -65,12 +70,14 @@ def Line(
 
     def come() -> None:
         # the client gives a new field the focus only if nothing has it
-        if pencil.field and pencil.field.autofocus:
+        if pencil.field and focus:
             page.run_task(_focus, pencil.field)
 
-    ft.use_effect(come, dependencies=[], cleanup=lambda: write(page, pencil, False))
+    ft.use_effect(come, dependencies=[focus])
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: write(page, pencil, False))
     pencil.field = make(
         value=pencil.text(value),
+        autofocus=bool(focus),
         on_change=written,
         on_focus=lambda _: write(page, pencil, True),
         on_blur=lambda _: write(page, pencil, False),
@@ -94,7 +101,7 @@ def text_input(
     hint: str | None = None,
     on_submit: Handler | None = None,
     error: str | None = None,
-    autofocus: bool = False,
+    focus: object = None,
     icon: ft.IconData | None = None,
     expand: bool | int | None = None,
     longest: int | None = None,
@@ -103,6 +110,7 @@ def text_input(
     """A text field of one or several lines.
 
     :param on_change: takes the typed text.
+    :param focus: when the field takes the focus; see :func:`Line`.
     """
     make = partial(
         ft.TextField,
@@ -110,7 +118,6 @@ def text_input(
         hint_text=hint,
         on_submit=on_submit,
         error=error,
-        autofocus=autofocus,
         prefix_icon=icon,
         max_length=longest,
         multiline=lines > 1,
@@ -125,7 +132,8 @@ def text_input(
         },
         content_padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=theme.Space.l),
     )
-    return ft.Semantics(content=Line(make, value, on_change), container=True, identifier=identifier, expand=expand)
+    line = Line(make, value, on_change, focus=focus)
+    return ft.Semantics(content=line, container=True, identifier=identifier, expand=expand)
 
 
 def number_input(

@@ -10,7 +10,6 @@ from companion.kernel.text import Text, messages
 from companion.storage.errors import StorageError
 from companion.ui import design
 from companion.ui.app.context import PageContext, Why
-from companion.ui.app.keyboard import first_stop
 from companion.ui.app.scaffold import HOME
 from companion.ui.design import theme
 from companion.ui.design.base import heading, pressable, words
@@ -173,4 +172,4 @@ def GameOverButtons(play: AnyPlay) -> ft.Control:
     rows = fitting_rows(play, ways, len(ways))
     if len(rows) == 2:  # the rematch by itself
         rows = [*fitting_rows(play, ways[:1], 1), *fitting_rows(play, ways[1:], 2)]
-    return first_stop(column(*rows))
+    return column(*rows)

@@ -40,6 +40,11 @@ Put: TypeAlias = Callable[[Change], None]
 Whose: TypeAlias = Callable[[Text], ft.Control | None]
 
 
+def still_open(what: Text) -> Text:
+    """Return the line below a button that waits for an answer."""
+    return T("Still open: {what}", what=what)
+
+
 def _nobody(_: Text) -> None:
     """Options without badges."""
 
@@ -168,7 +173,7 @@ def FieldsForm(
     open_ = [field for field in asked if not complete(field, values[field.name])]
     said, ready = remark(values) if remark else (None, True)
     if open_:
-        said, ready = T("Still open: {what}", what=open_[0].label), False
+        said, ready = still_open(open_[0].label), False
 
     def put(name: str, change: Change) -> None:
         set_values(lambda old: {**old, name: change(old[name])})

@@ -11,7 +11,7 @@ from companion.kernel.log import Act
 from companion.kernel.offers import Offer
 from companion.kernel.text import Text, messages
 from companion.ui import design
-from companion.ui.app.keyboard import under_the_thumb
+from companion.ui.app.keyboard import at_the_end, under_the_thumb
 from companion.ui.design import theme
 from companion.ui.design.base import soft
 from companion.ui.design.buttons import Emphasis
@@ -64,7 +64,8 @@ def pane(
         foot = Waiting(play, awaited, _ahead(play), foot, key=f"waiting-{play.version}-{awaited}")
     play.footer_ref.current = None
     if foot is not None:
-        foot = ft.Container(under_the_thumb(foot), ref=play.footer_ref)
+        over = play.session.is_over
+        foot = ft.Container(at_the_end(foot) if over else under_the_thumb(foot), ref=None if over else play.footer_ref)
     if foot is not None and scrolls:
         middle, foot = [*middle, foot], None
     elif foot is not None and not play.context.low and flows(play):

@@ -75,7 +75,7 @@ def use_search(
         by_key, context.keys.sought = context.keys.sought, False
         return by_key
 
-    focus = ft.use_memo(sought, dependencies=[]) or autofocus or turned_to > 0
+    focus = turned_to + (ft.use_memo(sought, dependencies=[]) or autofocus)
     use_keys(context.keys, lambda: [Key(SEARCH, context.say(T("Search the rules")), lambda: turn_to(turned_to + 1))])
 
     def found() -> tuple[Hit, ...] | None:
@@ -90,9 +90,7 @@ def use_search(
     hits = ft.use_memo(found, dependencies=[asked, context.locale, playing, phase])
     cut = hits is not None and len(hits) > FEW and not many
     ft.use_effect(lambda: context.page.run_task(_prepare), dependencies=[])
-    field = design.text_input(label, typed, retype, "search", icon=ft.Icons.SEARCH, autofocus=focus)
-    if turned_to:
-        field.key = f"sought-{turned_to}"  # a field takes the focus when it is mounted
+    field = design.text_input(label, typed, retype, "search", icon=ft.Icons.SEARCH, focus=focus)
     return Search(field, typed, hits[:FEW] if hits and cut else hits, (lambda: set_many(True)) if cut else None)
 
 

@@ -1,7 +1,7 @@
 """Home: running games first, the button for a new one, finished and archived games below."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ from companion.ui.design.text_fit import width_of
 from companion.ui.kit.final_ranking import outcome, winners
 from companion.ui.kit.titles import meta_of, names_of, stretch, title_of
 from companion.ui.runtime.hooks import component, screen_component, use_live, use_optional, use_value
-from companion.ui.setup.choose import GamePapers
+from companion.ui.setup.choose import Again, GamePapers, last_played
 from companion.ui.table.invite import Phones, said_aloud
 from companion.ui.transfer.install_link import taking
 from companion.ui.transfer.qr_codes import code
@@ -48,6 +48,9 @@ _MARKED: Final = 36.0
 
 #: Width of the leader's icon.
 _LEADS: Final = 24.0
+
+#: Number of games that can be begun once more beside the running ones.
+AGAIN: Final = 2
 
 #: Number of finished games shown before "more".
 FINISHED: Final = 3
@@ -148,7 +151,9 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         # unknown games may be running
         left = len(shelves.kept) - len(ended) - len(drawn)
         shown = [grid(drawn, context.layout), *further(context, left, SHOWN, lambda: show_more(most + SHOWN), "more")]
-        controls += [design.section(context.say(T("Running games")), shown)] if ended else shown
+        again = _again(context, {stored.id for stored in shelves.kept if not shelves.over.get(stored.id)})
+        controls += [design.section(context.say(T("Running games")), shown)] if ended or again else shown
+        controls += again
     elif context.role():
         controls.append(_empty(context))
     if ended:
@@ -188,6 +193,30 @@ class _Shelves:
         """Return the running and the finished games."""
         running, ended = ([stored for stored in self.kept if self.over.get(stored.id) is so] for so in (False, True))
         return running, ended
+
+
+def _again(context: PageContext, running: Collection[str]) -> list[ft.Control]:
+    """Return the buttons that begin what was played last once more, with the same players, besides the running games."""
+    if not context.role():
+        return []
+    games = context.access.games
+    last = [stored for stored in last_played(context).values() if stored.game in games and stored.id not in running]
+    return (
+        [
+            column(
+                *(
+                    design.coloured(
+                        games[stored.game].meta.colour,
+                        design.striped(Again(stored, titled=True, key=f"again-{stored.id}")),
+                    )
+                    for stored in last[:AGAIN]
+                ),
+                spacing=theme.Space.s,
+            )
+        ]
+        if last
+        else []
+    )
 
 
 def _ended(
@@ -506,8 +535,7 @@ def _menu(
     role = context.role(stored.id)
     closed = {
         *(() if session else ("rematch", "pass")),
-        *(() if context.host else ("pass",)),
-        *(() if role is Role.HOST else ("archive", "delete")),
+        *(() if role is Role.HOST else ("pass", "archive", "delete")),
         *(("rematch", "rename") if role is Role.VIEWER else ()),
     }
     entries = [entry for entry in entries if entry[-1] not in closed]
@@ -569,7 +597,7 @@ def RenameField(stored: Stored, close: Callable[[], None]) -> ft.Control:
         on_submit=attempt(context, save, set_trouble),
         error=context.say(trouble.text) if trouble else None,
         longest=LONGEST_WORD,
-        autofocus=True,
+        focus=True,
     )
     buttons = ft.Row(
         [

@@ -56,7 +56,7 @@ def ChooseGame() -> ft.Control:
 def GamePapers() -> ft.Control:
     """Every game as a large paper that begins a new one, the one that was played last first."""
     context = use_page_context()
-    games, last = context.access.games, _last_played(context)
+    games, last = context.access.games, last_played(context)
     # the free sheet comes after the games with rules
     others = sorted((id for id in games if id not in last), key=lambda id: games[id].meta.by_house)
     ordered = [*(id for id in last if id in games), *others]
@@ -91,8 +91,11 @@ def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Con
 
 
 @component
-def Again(last: Stored) -> ft.Control:
-    """A button that starts a game with the players and the set-up of the last time."""
+def Again(last: Stored, titled: bool = False) -> ft.Control:
+    """A button that starts a game with the players and the set-up of the last time.
+
+    :param titled: whether it names the game, where nothing around it does.
+    """
     context, once = use_page_context(), use_once()
 
     def begin() -> None:
@@ -100,7 +103,8 @@ def Again(last: Stored) -> ft.Control:
 
     given = context.access.called(names_of(context, last))
     names = tuple(map(context.short, context.names(given)))
-    called = context.access.games[last.game].meta.house_name and last.name
+    meta = context.access.games[last.game].meta
+    called = (meta.house_name and last.name) or (titled and meta.title)
     whole = T("Once more: {players}", players=_some(names))
     text = T("{game} once more: {players}", game=called, players=_some(names)) if called else whole
     begins = T("{game} once more:", game=called) if called else T("Once more:")
@@ -191,7 +195,8 @@ def player_count(meta: Meta) -> Text:
     return T("{fewest} to {most} players", fewest=fewest, most=most)
 
 
-def _last_played(context: PageContext) -> Mapping[str, Stored]:
+def last_played(context: PageContext) -> Mapping[str, Stored]:
+    """Return for each game that was played the table at which that was last, the latest game first."""
     try:
         return context.access.last_played()
     except StorageError:

@@ -17,7 +17,7 @@ from companion.ui.design.base import words
 from companion.ui.design.layout import beside, column
 from companion.ui.kit.form import stepper
 from companion.ui.runtime.hooks import component, use_value
-from companion.ui.setup.plan import Plan, SettingUp, language_defaults, named_setups, only_differing
+from companion.ui.setup.plan import GAME_LINE, Plan, SettingUp, language_defaults, named_setups, only_differing
 
 T, N = messages("companion")
 
@@ -40,7 +40,13 @@ def Called(setup: SettingUp, name: HouseText) -> ft.Control:
         setup.change(evolve(plan, house={} if called == now else only_differing(meta, templates[called])))
 
     line = design.text_input(
-        context.say(name.title), str(plan.house.get(name.key, "")), write, f"house-{name.key}", longest=name.longest
+        context.say(name.title),
+        str(plan.house.get(name.key, "")),
+        write,
+        f"house-{name.key}",
+        on_submit=lambda event: setup.go_on(GAME_LINE, event.control.value),
+        focus=setup.focus(GAME_LINE),
+        longest=name.longest,
     )
     # space for the floating label
     shown = [ft.Container(height=2.0), line]

@@ -14,10 +14,20 @@ from companion.ui import design
 from companion.ui.app.context import PageContext, use_page_context
 from companion.ui.app.dialogs import attempt
 from companion.ui.app.scaffold import bar, dead_end, notice, page_with_foot, view
+from companion.ui.kit.form import still_open
 from companion.ui.runtime.hooks import component, screen_component, use_live, use_once, use_optional, use_value
 from companion.ui.setup.choose import NOT_HERE
 from companion.ui.setup.house_rules import Called, HouseRules, house_rule
-from companion.ui.setup.plan import Plan, SettingUp, first_plan, known_players, only_differing, remember_setup
+from companion.ui.setup.plan import (
+    Plan,
+    SettingUp,
+    first_line,
+    first_plan,
+    known_players,
+    last_groups,
+    only_differing,
+    remember_setup,
+)
 from companion.ui.setup.seats import Players, Starter
 
 T, N = messages("companion")
@@ -53,6 +63,7 @@ def SetupForm(meta: Meta) -> ft.Control:
     plan, set_plan = use_value(ft.use_memo(lambda: first_plan(context, meta), dependencies=[]))
     once = use_once()
     known = ft.use_memo(lambda: known_players(context), dependencies=[])
+    groups = ft.use_memo(lambda: last_groups(context, meta), dependencies=[])
     trouble, set_trouble = use_optional(Explanation)
     tried, set_tried = use_value(False)
     ft.use_effect(lambda: context.tint(meta.colour), dependencies=[meta.colour], cleanup=lambda: context.tint(None))
@@ -61,8 +72,9 @@ def SetupForm(meta: Meta) -> ft.Control:
         set_plan(changed)
         set_trouble(None)
 
-    setup = SettingUp(context, meta, plan, change, tried)
-    wrong = names_refusal(setup.players, setup.players)
+    writing, write = use_value(ft.use_memo(lambda: first_line(context, meta, known), dependencies=[]))
+    setup = SettingUp(context, meta, plan, change, writing, write, tried)
+    wrong, asked = names_refusal(setup.players, setup.players), setup.unanswered
 
     def refuse(why: Text) -> None:
         context.buzz("heavy_impact")
@@ -71,8 +83,8 @@ def SetupForm(meta: Meta) -> ft.Control:
     def start() -> None:
         set_tried(True)
         set_trouble(None)
-        if wrong:
-            refuse(wrong.text)
+        if why := wrong.text if wrong else still_open(asked) if asked else None:
+            refuse(why)
             return
         try:
             once(begin)
@@ -82,9 +94,8 @@ def SetupForm(meta: Meta) -> ft.Control:
 
     def begin() -> None:
         house = only_differing(meta, plan.house)
-        first = plan.starting(meta.seats[0])
-        header = Header(meta.id, meta.revision, setup.players, first, house, context.locale)
-        table = context.access.begin(header, setup.named)
+        header = Header(meta.id, meta.revision, setup.players, setup.starter, house, context.locale)
+        table = context.access.begin(header, setup.named, context.identify())
         remember_setup(context, meta, plan)
         context.buzz()
         context.go(f"/table/{table}")
@@ -93,18 +104,19 @@ def SetupForm(meta: Meta) -> ft.Control:
         context.say(T("Start the game")),
         attempt(context, start),
         "start",
-        sublabel=context.say(setup.counted()),
+        sublabel=context.say(still_open(asked) if asked else setup.counted()),
         leading=ft.Icon(ft.Icons.PLAY_ARROW_ROUNDED, size=28.0, color=ft.Colors.ON_PRIMARY),
         emphasis="primary",
+        available=asked is None,
     )
     notices = _in_the_way(context, wrong if tried else None, trouble, lambda: set_trouble(None))
-    return page_with_foot(_sections(setup, known), [*notices, begin_button])
+    return page_with_foot(_sections(setup, known, groups), [*notices, begin_button], begin=False)
 
 
-def _sections(setup: SettingUp, known: tuple[str, ...]) -> list[ft.Control]:
+def _sections(setup: SettingUp, known: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> list[ft.Control]:
     """Return the parts of the form that the game needs."""
     meta = setup.meta
-    controls = [Players(setup, known, key="players")]
+    controls = [Players(setup, known, groups, key="players")]
     if meta.house_name:
         controls.insert(0, Called(setup, meta.house_name))
     if question := meta.starter_question(setup.plan.house):

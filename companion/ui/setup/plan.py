@@ -11,7 +11,9 @@ from companion.kernel.game import Meta
 from companion.kernel.players import duplicates, name_key, name_refusal
 from companion.kernel.text import Listing, Text, messages
 from companion.storage.errors import StorageError
+from companion.storage.library import Shelf
 from companion.ui.app.context import PageContext
+from companion.ui.kit.titles import names_of
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -20,18 +22,23 @@ log: Final = logging.getLogger("companion.ui")
 #: How many remembered players are shown to be tapped.
 KNOWN: Final = 8
 
+#: How many groups that played last are shown to be tapped.
+GROUPS: Final = 2
+#: How many tables, the last changed first, are searched for them.
+_SEARCHED: Final = 20
+
 
 @frozen
 class Plan:
     """The choices for a game that has not started.
 
     :param names: the text in the field of each seat.
-    :param first: the seat that starts.
+    :param first: the seat that starts; ``None`` if nobody was chosen.
     :param house: the chosen options and numbers; all others have their defaults.
     """
 
     names: tuple[str, ...]
-    first: int = 0
+    first: int | None = None
     house: Mapping[str, str | int] = {}
 
     def named(self, seat: int, name: str) -> "Plan":
@@ -69,7 +76,9 @@ class Plan:
 
     def without_seat(self, seat: int) -> "Plan":
         """Return the plan without a seat; the starter stays the same player."""
-        first = self.first - 1 if seat < self.first else 0 if seat == self.first else self.first
+        first = self.first
+        if first is not None and seat <= first:
+            first = first - 1 if seat < first else None
         return evolve(self, names=(*self.names[:seat], *self.names[seat + 1 :]), first=first)
 
     def moved(self, seat: int, to: int) -> "Plan":
@@ -78,7 +87,8 @@ class Plan:
             return self
         order = [other for other in range(len(self.names)) if other != seat]
         order.insert(to, seat)
-        return evolve(self, names=tuple(self.names[each] for each in order), first=order.index(self.first))
+        first = None if self.first is None else order.index(self.first)
+        return evolve(self, names=tuple(self.names[each] for each in order), first=first)
 
     def decided(self, meta: Meta, key: str, value: str | int) -> "Plan":
         """Return the plan with a house rule or number chosen; defaults are not stored."""
@@ -97,10 +107,10 @@ class Plan:
         """Return the names of the players; unnamed players are named by their seat."""
         return tuple(self.names[seat].strip() or unnamed(place) for place, seat in enumerate(self.playing(fewest)))
 
-    def starting(self, fewest: int) -> int:
-        """Return the starter, as an index among the seats that are played."""
+    def starting(self, fewest: int) -> int | None:
+        """Return the chosen starter, as an index among the seats that are played."""
         playing = self.playing(fewest)
-        return playing.index(self.first) if self.first in playing else 0
+        return playing.index(self.first) if self.first in playing else None
 
 
 def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]:
@@ -124,11 +134,35 @@ def only_differing(meta: Meta, house: Mapping[str, Any]) -> dict[str, str | int]
     return chosen
 
 
+#: The line for the table's own name of its game, before the names of the players.
+GAME_LINE: Final = -1
+
+
+@frozen
+class Writing:
+    """Which line of the form was given the focus last.
+
+    :param line: a seat, or :data:`GAME_LINE`; ``None`` if none was.
+    :param times: how often that has changed; a line takes the focus whenever it changes.
+    """
+
+    line: int | None = None
+    times: int = 1
+
+
+def first_line(context: PageContext, meta: Meta, known: tuple[str, ...]) -> Writing:
+    """Return which line is written first: none if a tap enters the names, and a keyboard on the glass would cover them."""
+    if known and context.layout != "desktop":
+        return Writing()
+    return Writing(GAME_LINE if meta.house_name else 0)
+
+
 @frozen(eq=False, slots=False)
 class SettingUp:
     """The state of the set-up form for one page, created per render.
 
     :param change: replaces the plan, or applies a function to the latest one.
+    :param write: sets which line has the focus, likewise.
     :param tried: whether the user has tried to start.
     :param fixed: whether the players are settled, and only their names can be corrected.
     :param gone: the seats of players who have left.
@@ -138,6 +172,8 @@ class SettingUp:
     meta: Meta
     plan: Plan
     change: Callable[[Plan | Callable[[Plan], Plan]], None]
+    writing: Writing
+    write: Callable[[Writing | Callable[[Writing], Writing]], None]
     tried: bool = False
     fixed: bool = False
     gone: frozenset[int] = frozenset()
@@ -155,6 +191,42 @@ class SettingUp:
         if self.fixed:
             return tuple(self.plan.names[seat].strip() for seat in self.playing)
         return self.plan.players(self.meta.seats[0], self.context.renderer().name)
+
+    def focus(self, line: int) -> int | None:
+        """Return when a line takes the focus; see :func:`companion.ui.design.text_input`."""
+        return self.writing.times if line == self.writing.line else None
+
+    def go_on(self, line: int, written: str) -> None:
+        """Go from a line to the next name: Enter does that, and never starts a game.
+
+        After the last seat comes a new one, as long as names are entered.
+
+        :param written: the text of the line.
+        """
+        seats = len(self.plan.names)
+        following = next((seat for seat in range(line + 1, seats) if seat not in self.gone), seats)
+        if following == seats:
+            if not written.strip() or not self.can_add:
+                return
+            self.change(lambda plan: plan.with_seat())
+        self.write(lambda now: Writing(following, now.times + 1))
+
+    @property
+    def can_add(self) -> bool:
+        """Whether there may be one more seat."""
+        return not self.fixed and len(self.plan.names) < self.meta.seats[1]
+
+    @property
+    def starter(self) -> int:
+        """The starter, as an index among the players: the first one, until another is chosen."""
+        return self.plan.starting(self.meta.seats[0]) or 0
+
+    @property
+    def unanswered(self) -> Text | None:
+        """The question about the starter, if only the players know the answer and have not said it."""
+        if self.meta.by_lot or self.plan.starting(self.meta.seats[0]) is not None:
+            return None
+        return self.meta.starter_question(self.plan.house)
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -243,3 +315,21 @@ def known_players(context: PageContext) -> tuple[str, ...]:
     except StorageError:
         log.warning("the players cannot be read", exc_info=True)
         return ()
+
+
+def last_groups(context: PageContext, meta: Meta) -> tuple[tuple[str, ...], ...]:
+    """Return who played together last, the latest group first; each can be seated by a tap in a game for as many."""
+    access, fewest, most = context.access, *meta.seats
+    folk = access.folk
+    named = {group.people for group in folk.groups}
+    found: dict[frozenset[str], tuple[str, ...]] = {}
+    try:
+        for stored in access.shelf(Shelf.OPEN)[:_SEARCHED]:
+            names = access.called(names_of(context, stored))
+            people = frozenset(map(folk.id, names))
+            known = all(name.strip() and not folk.of(name).guest for name in names)
+            if known and fewest <= len(names) <= most and people not in named:
+                found.setdefault(people, names)
+    except StorageError:
+        log.warning("who played together last cannot be read", exc_info=True)
+    return tuple(found.values())[:GROUPS]

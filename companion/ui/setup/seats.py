@@ -25,16 +25,20 @@ T, N = messages("companion")
 
 
 @component
-def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
-    """The known players, and a line for each seat."""
+def Players(setup: SettingUp, known: tuple[str, ...], groups: tuple[tuple[str, ...], ...] = ()) -> ft.Control:
+    """The known players, and a line for each seat.
+
+    :param groups: who played together last.
+    """
     context, plan = setup.context, setup.plan
     marking, mark = use_optional(int)
     marks = context.access.marks.of(plan.names)
+
     rows: list[ft.Control] = []
     if known and not setup.fixed:
         of_known = context.access.marks.of(known)
         rows.append(design.some_of([_known(setup, *each) for each in zip(known, of_known, strict=True)]))
-        rows += _groups(setup)
+        rows += _groups(setup, groups)
         rows.append(ft.Container(height=theme.Space.xs))
     for seat, name in enumerate(plan.names):
         if seat in setup.gone:
@@ -44,34 +48,34 @@ def Players(setup: SettingUp, known: tuple[str, ...]) -> ft.Control:
         rows.append(_seat(setup, seat, marks[seat], turn))
         if opened and name.strip():
             rows.append(_marking(setup, seat, marks[seat]))
-    if len(plan.names) < setup.meta.seats[1] and not setup.fixed:
+    if setup.can_add:
         add = partial(setup.change, plan.with_seat())
         icon = ft.Icons.PERSON_ADD_ALT
         rows.append(ft.Row([quiet_button(context, T("One more player"), add, "add-seat", icon=icon, outlined=False)]))
     return design.section(context.say(T("Who plays?")), rows, spacing=theme.Space.m)
 
 
-def _groups(setup: SettingUp) -> list[ft.Control]:
-    """Return the named groups that fit, to be added or removed by a tap."""
+def _groups(setup: SettingUp, last: tuple[tuple[str, ...], ...]) -> list[ft.Control]:
+    """Return the named groups that fit, and who played together last, to be added or removed by a tap."""
     context, most = setup.context, setup.meta.seats[1]
+    named = [
+        (f"group-{group.name}", context.short(group.name), group.names)
+        for group in context.access.folk.groups
+        if len(group.people) <= most
+    ]
+    together = [
+        (f"together-{number}", context.renderer().list([*map(context.short, names)]), names)
+        for number, names in enumerate(last)
+    ]
     ticks = []
-    for group in context.access.folk.groups:
-        seated = all(setup.plan.seated(name) is not None for name in group.names)
+    for identifier, text, names in (*named, *together):
+        seated = all(setup.plan.seated(name) is not None for name in names)
 
-        def tapped(names: tuple[str, ...] = group.names, seated: bool = seated) -> None:
+        def tapped(names: tuple[str, ...] = names, seated: bool = seated) -> None:
             setup.change(lambda plan: plan.seating(names, most, on=not seated))
 
-        if len(group.people) <= most:
-            sign = ft.Icon(ft.Icons.PEOPLE_OUTLINE, size=20.0)
-            ticks.append(
-                design.tick(
-                    text=context.short(group.name),
-                    on=seated,
-                    on_click=tapped,
-                    leading=sign,
-                    identifier=f"group-{group.name}",
-                )
-            )
+        sign = ft.Icon(ft.Icons.PEOPLE_OUTLINE, size=20.0)
+        ticks.append(design.tick(text=text, on=seated, on_click=tapped, leading=sign, identifier=identifier))
     return [design.some_of(ticks)] if ticks else []
 
 
@@ -126,7 +130,9 @@ def _seat(setup: SettingUp, seat: int, mark: Avatar, turn: Callable[[], None] | 
             plan.names[seat],
             lambda text: change(lambda plan: plan.named(seat, text)),
             f"name-{seat}",
+            on_submit=lambda event: setup.go_on(seat, event.control.value),
             error=context.say(wrong) if wrong else None,
+            focus=setup.focus(seat),
             expand=True,
             longest=max(LONGEST, len(plan.names[seat])),
         ),
@@ -207,7 +213,8 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
         context.buzz()
         context.announce(context.say(T("Drawn: {name}", name=players[chosen])))
 
-    shown = playing[plan.starting(setup.meta.seats[0])] if drawing is None else drawing
+    chosen = None if setup.unanswered else playing[setup.starter]
+    shown = chosen if drawing is None else drawing
     marks = context.access.marks.of(plan.names)
     people = [(name, marks[seat]) for seat, name in zip(playing, players, strict=True)]
     random_pick.use_fingers(context, question, people, laying, partial(lay, False), show_pick)

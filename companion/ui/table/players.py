@@ -13,11 +13,11 @@ from companion.kernel.seating import reseating_refusal
 from companion.kernel.text import messages
 from companion.ui.design import theme
 from companion.ui.design.layout import column, scrolling
-from companion.ui.kit.form import footed
+from companion.ui.kit.form import footed, still_open
 from companion.ui.kit.pane import button, note
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, use_live, use_value
-from companion.ui.setup.plan import Plan, SettingUp, known_players
+from companion.ui.setup.plan import Plan, SettingUp, Writing, known_players
 from companion.ui.setup.seats import Players, Starter
 from companion.ui.table.join_leave import Coming, meant
 
@@ -44,10 +44,16 @@ def PlayersPane(
     tried, set_tried = use_value(False)
     coming, prepare = use_value(_NOBODY)
     settled = reseating_refusal(record.history)
-    setup = SettingUp(context, play.meta, plan, set_plan, tried, fixed=settled is not None, gone=record.gone)
+    writing, write = use_value(Writing())
+    setup = SettingUp(
+        context, play.meta, plan, set_plan, writing, write, tried, fixed=settled is not None, gone=record.gone
+    )
 
     def done() -> None:
         set_tried(True)
+        if not settled and setup.unanswered:
+            context.announce(context.say(still_open(setup.unanswered)))
+            return
         save(_change(setup, opened), tuple(name for name in setup.named if name not in opened.names))
 
     # space for the floating label
@@ -60,7 +66,9 @@ def PlayersPane(
         ]
     elif question := play.meta.starter_question(record.seated.house):
         controls.append(Starter(setup, question))
-    done_button = button(play, T("Save"), done, "players-done", sublabel=setup.counted())
+    asked = None if settled else setup.unanswered
+    said = still_open(asked) if asked else setup.counted()
+    done_button = button(play, T("Save"), done, "players-done", sublabel=said, available=asked is None)
     foot = column(*([refused] if refused else []), *(meant(play, coming, save) if coming else [done_button]))
     return footed(scrolling(*controls, spacing=theme.Space.m), foot)
 
@@ -76,7 +84,7 @@ def _mended(settled: Explanation | None) -> Explanation:
 def _change(setup: SettingUp, opened: Plan) -> Rename | Reseat | None:
     """Return the change since the form was opened."""
     if not setup.fixed:
-        first = setup.plan.starting(setup.meta.seats[0])
+        first = setup.starter
         # a new order means new seats, not new names
         moved = setup.players != opened.names and sorted(setup.players) == sorted(opened.names)
         if len(setup.players) != len(opened.names) or first != opened.first or moved:

@@ -52,7 +52,7 @@ def PileWord(play: Play[TableView], pile: int, on_done: Callable[[], None]) -> f
         "word",
         on_submit=lambda _: enter(word),
         longest=LONGEST,
-        autofocus=True,
+        focus=True,
     )
     swatches = [
         swatch(
