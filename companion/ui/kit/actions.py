@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from companion.kernel.explain import Explanation, Refused
 from companion.kernel.game import View
-from companion.kernel.log import Act, Event, Redo, Seats, Undo
+from companion.kernel.log import Act, Change, Event, Redo, Seats, Undo
 from companion.kernel.offers import Offer
 from companion.storage.errors import ChangedElsewhere, StorageError
 from companion.tables.access import WATCHING
@@ -210,6 +210,24 @@ class Actions:
         by, version, page, rights = self.seat_view.seat, self.seat_view.version, self.context.reporter, self.rights
         self.attempt(
             lambda conflict: self._insisted(conflict) or do(by=by, expected_version=version, page=page, rights=rights)
+        )
+
+    def submit(
+        self, conflict: Conflict | None, *changes: Change, seen: int, without: frozenset[str] = frozenset()
+    ) -> Submitted:
+        """Correct the log within the page's rights, by all of the changes or none; see :meth:`attempt`.
+
+        :param conflict: the conflict on which the player insists.
+        :param seen: the version of the log that the player has seen.
+        :param without: the ids of later entries that are dropped.
+        """
+        return self._insisted(conflict) or self.seat_view.session.correct(
+            *changes,
+            by=self.seat_view.seat,
+            expected_version=seen,
+            page=self.context.reporter,
+            rights=self.rights,
+            without=without,
         )
 
     def change_seats(self, change: Seats | None, named: tuple[str, ...]) -> None:

@@ -56,19 +56,8 @@ def correcting(
     def correct(change: Change, *, seen: int, typed: bool = False, without: frozenset[str] = frozenset()) -> None:
         # a typed correction stays open when it is refused; the reason is shown beside it
         def do(asked: Conflict | None) -> Submitted | None:
-            session, page = play.session, play.context.reporter
             try:
-                if asked:
-                    done = session.insist(asked, by=play.seat, page=page, rights=play.actions.rights)
-                else:
-                    done = session.correct(
-                        change,
-                        by=play.seat,
-                        expected_version=seen,
-                        page=page,
-                        rights=play.actions.rights,
-                        without=without,
-                    )
+                done = play.actions.submit(asked, change, seen=seen, without=without)
             except NoLongerFits:
                 set_trouble(Trouble(change, asked.seen if asked else seen))
                 play.context.announce(play.context.say(UNFIT))

@@ -205,15 +205,7 @@ def latest(play: Play[TableView]) -> QuickReport | None:
 
 def change(play: Play[TableView], *changes: Change) -> bool:
     """Apply changes to the last report, all or none."""
-    session, reporter = play.session, play.context.reporter
-    version = play.version
-    return play.actions.attempt(
-        lambda asked: (
-            session.insist(asked, by=play.seat, page=reporter)
-            if asked
-            else session.correct(*changes, by=play.seat, expected_version=version, page=reporter)
-        )
-    )
+    return play.actions.attempt(lambda asked: play.actions.submit(asked, *changes, seen=play.version))
 
 
 def earlier_report(scene: Scene, checking: Check | None) -> list[ft.Control]:
