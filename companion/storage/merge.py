@@ -29,13 +29,15 @@ T, N = messages("companion")
 _DELETED: Final = "deleted"
 
 #: Settings that stay on their device: what was replaced there, games of which not all has come in yet, who sits where, what went on
-#: from which table, and what the clock on it shows.
+#: from which table, which phone created it, who said which phone is whose this evening, and what the clock on it shows.
 ASIDE: Final = "aside."
 PARTS: Final = "parts."
 PLACES: Final = "places."
 AFTER: Final = "after."
+CREATED: Final = "created."
+ANSWERS: Final = "answers"
 CLOCK: Final = "clock."
-_OWN: Final = (ASIDE, PARTS, PLACES, AFTER, CLOCK)
+_OWN: Final = (ASIDE, PARTS, PLACES, AFTER, CREATED, ANSWERS, CLOCK)
 
 #: Lists in settings that are merged, by prefix of the setting's name; ``None`` merges the whole setting.
 _LEARNED: Final[Mapping[str, tuple[str, ...] | None]] = {

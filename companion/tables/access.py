@@ -10,11 +10,13 @@ from companion.kernel.players import name_key
 from companion.kernel.record import AnyGame, Record
 from companion.kernel.text import Text, messages
 from companion.stats.people import People, PeopleRegistry
+from companion.storage.backup import SharedGame
 from companion.storage.errors import StorageError
 from companion.storage.library import Shelf, Stored
 from companion.tables.agreement import RULE, Proposal, Rights
 from companion.tables.avatars import Avatars
 from companion.tables.clock import Clocks
+from companion.tables.private_notes import seats_with_private_notes
 from companion.tables.roles import Grant, Role, role_at
 from companion.tables.seat_tokens import SeatTokens
 from companion.tables.session import Sent, Submitted
@@ -30,6 +32,9 @@ NOT_YOURS: Final = T("Your link leads to another table. To come to this one, sca
 HOST_ONLY: Final = T("Games are deleted and brought back on the device that runs Companion.")
 WATCHING: Final = T("This link is for watching. To play, scan the code for players.")
 _NOT_HERE: Final = T("Your link leads to one table. That is done on the device that runs Companion.")
+_CONFIDED: Final = T(
+    "This game holds what players wrote for their own eyes. It is passed on from the device that runs Companion."
+)
 
 #: The roles that may change something at a table, and those that may do so for all players.
 _PLAYING: Final = (Role.HOST, Role.SCOREKEEPER, Role.SEAT)
@@ -44,11 +49,13 @@ class Access:
 
     :param tables: all tables.
     :param passes: the grants of the links by which the page's device was authorized.
+    :param phone: the token of the device; ``None`` if it has none.
     """
 
-    def __init__(self, tables: Tables, passes: tuple[Grant, ...]) -> None:
+    def __init__(self, tables: Tables, passes: tuple[Grant, ...], phone: str | None = None) -> None:
         self._tables = tables
         self._passes = passes
+        self._phone = phone
         #: Parts that reveal nothing about tables other than those a caller names.
         self.games: Final[Mapping[str, AnyGame]] = tables.games
         self.marks: Final[Avatars] = tables.marks
@@ -65,13 +72,17 @@ class Access:
     def role(self, table: str | None = None) -> Role | None:
         """Return the page's role at a table, or in the room as a whole; ``None`` if it has no access.
 
-        A link is valid for all tables at which its players continued.
+        A link is valid for all tables at which its players continued. The phone that created the first of them is host
+        there, as long as a link lets it play.
         """
         everywhere = role_at(self._passes)
         if table is None or everywhere is Role.HOST:
             return everywhere
         try:
-            return role_at(self._passes, self._tables.evening(table))
+            evening = self._tables.evening(table)
+            role = role_at(self._passes, evening)
+            is_host = role in _PLAYING and self._phone and self.seating.created(self._phone, evening)
+            return Role.HOST if is_host else role
         except StorageError:
             log.warning("where the players of a table come from cannot be read", exc_info=True)
             return everywhere
@@ -216,10 +227,17 @@ class Access:
 
     # ---------------------------------------------------------------- Actions
 
-    def begin(self, header: Header, named: Sequence[str] | None = None) -> str:
-        """Set up a new table; see :meth:`Tables.begin`."""
+    def begin(self, header: Header, named: Sequence[str] | None = None, phone: str | None = None) -> str:
+        """Set up a new table; see :meth:`Tables.begin`.
+
+        :param phone: the token of the phone that creates it and is its host; ``None`` on the host's own device.
+        """
         self._refuse_unless(self.role() in _PLAYING, _NOT_HERE)
-        return self._tables.begin(header, named)
+        table = self._tables.begin(header, named)
+        if phone:
+            self.seating.create(phone, table)
+            self.changed(table)
+        return table
 
     def rematch(self, id: str, *, moved: int = 0) -> str:
         """Set up another table with the same players; see :meth:`Tables.rematch`."""
@@ -250,6 +268,17 @@ class Access:
         """Give a table a name of its own; see :meth:`companion.storage.library.Library.rename`."""
         self._refuse_strangers(id, *_PLAYING)
         self._tables.library.rename(id, name)
+
+    def carried(self, id: str) -> SharedGame:
+        """Return a game with all that belongs to it, to be passed on; see :meth:`archive`.
+
+        :raises Refused: also if that reveals to a phone what other players wrote for themselves (companion.places).
+        """
+        self._refuse_strangers(id, Role.HOST)
+        session = self._tables.table(id).session
+        is_open = session and not seats_with_private_notes(session.record)
+        self._refuse_unless(self.role() is Role.HOST or bool(is_open), _CONFIDED)
+        return self._tables.library.carried(id)
 
     def archive(self, id: str) -> None:
         """Archive a table.

@@ -45,3 +45,8 @@ def role_at(passes: Iterable[Grant], table: str | None = None) -> Role | None:
     """Return the most that some passes allow at a table, or in the room as a whole; ``None`` if that is nothing."""
     allowed = {each.role for each in passes if each.table in (None, table)}
     return next((role for role in Role if role in allowed), None)
+
+
+def role_and_less(role: Role) -> tuple[Role, ...]:
+    """Return a role and those that may do less, most powerful first."""
+    return tuple(Role)[list(Role).index(role) :]

@@ -2,21 +2,26 @@
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from attrs import field, frozen
 
 from companion.kernel.explain import Explanation, Refused
+from companion.kernel.players import name_key
 from companion.kernel.record import Record
 from companion.kernel.text import Player, messages
 from companion.storage.library import Library
-from companion.storage.merge import PLACES
+from companion.storage.merge import ANSWERS, CREATED, PLACES
 from companion.tables.seat_ids import name_keys, seat_ids
 
 T, N = messages("companion")
 
 RULE: Final = "companion.places"
+
+#: Seconds for which a phone is not asked again who uses it.
+EVENING: Final = 12 * 3600.0
 
 
 @frozen
@@ -62,13 +67,22 @@ class _Kept:
 class SeatTokens:
     """Assigns and releases seats. A phone's seat belongs to a seat id, so it follows its player through renames.
 
+    A phone says once an evening who uses it, and has that player's seat at the other tables, too.
+
     Phones are stored as hashes of their tokens, and seats are not transferred to other devices.
 
     Every method that uses the library raises :class:`StorageError` if that fails.
+
+    :param person: returns the id of the person with a name.
+    :param clock: the wall clock in seconds.
     """
 
-    def __init__(self, library: Library) -> None:
+    def __init__(
+        self, library: Library, person: Callable[[str], str] = name_key, clock: Callable[[], float] = time.time
+    ) -> None:
         self._library = library
+        self._person = person
+        self._clock = clock
 
     def seen_by(self, phone: str | None, table: str, record: Record) -> PhoneSeats:
         """Return the seats from a phone's view.
@@ -96,17 +110,65 @@ class SeatTokens:
             )
             raise Refused(Explanation(text, (RULE,)))
         self._keep(table, _Kept({**kept.seats, id: me}, tuple(one for one in kept.table if one != me)))
+        self._answer(me, self._people(record, self.seen_by(phone, table, record).own))
 
     def sit_nowhere(self, phone: str, table: str) -> None:
         """Make a phone shared by the table; its seats are released."""
         kept, me = self._kept(table), _print_of(phone)
         rest = {id: holder for id, holder in kept.seats.items() if holder != me}
         self._keep(table, _Kept(rest, tuple(dict.fromkeys((*kept.table, me)))))
+        self._answer(me, ())
 
     def free(self, table: str, record: Record, seat: int) -> None:
-        """Take a seat from the phone that holds it, if one does."""
+        """Take a seat from the phone that holds it, if one does; the phone is asked again."""
         kept, freed = self._kept(table), seat_ids(record)[seat]
         self._keep(table, _Kept({id: holder for id, holder in kept.seats.items() if id != freed}, kept.table))
+        if (holder := kept.seats.get(freed)) and (said := self._answers().get(holder)):
+            self._answer(holder, said[1] - self._people(record, (seat,)) or None)
+
+    def recall(self, phone: str, table: str, record: Record) -> bool:
+        """Give a phone its player's seats at a table, as it said at another one this evening; return whether it did."""
+        me = _print_of(phone)
+        if not (said := self._answers().get(me)) or self.seen_by(phone, table, record).answered:
+            return False
+        if not (people := said[1]):
+            self.sit_nowhere(phone, table)
+            return True
+        kept, ids = self._kept(table), seat_ids(record)
+        free = [seat for seat in range(len(ids)) if ids[seat] not in kept.seats and seat not in record.gone]
+        own = {ids[seat]: me for seat in free if self._people(record, (seat,)) <= people}
+        if own:
+            self._keep(table, _Kept({**kept.seats, **own}, kept.table))
+        return bool(own)
+
+    def create(self, phone: str, table: str) -> None:
+        """Record that a phone created a table, and is its host."""
+        self._library.set_setting(f"{CREATED}{table}", _print_of(phone))
+
+    def created(self, phone: str, table: str) -> bool:
+        """Return whether a phone created a table."""
+        return bool(self._library.setting(f"{CREATED}{table}") == _print_of(phone))
+
+    def _people(self, record: Record, seats: Iterable[int]) -> frozenset[str]:
+        """Return the ids of the people on some seats."""
+        return frozenset(self._person(record.names[seat]) for seat in seats)
+
+    def _answers(self) -> dict[str, tuple[float, frozenset[str]]]:
+        """Return for each phone that has said it this evening when it did, and who uses it: nobody if it is shared."""
+        kept, now = self._library.setting(ANSWERS), self._clock()
+        found = {}
+        for phone, answer in kept.items() if isinstance(kept, dict) else ():
+            match answer:
+                case [float(at), list(people)] if 0 <= now - at < EVENING:
+                    found[str(phone)] = at, frozenset(map(str, people))
+        return found
+
+    def _answer(self, phone: str, people: Iterable[str] | None) -> None:
+        """Store who uses a phone; ``None`` forgets it."""
+        said = {other: [at, sorted(users)] for other, (at, users) in self._answers().items() if other != phone}
+        if people is not None:
+            said[phone] = [self._clock(), sorted(people)]
+        self._library.set_setting(ANSWERS, said)
 
     def go_on(self, table: str, record: Record, to: str, seats: Sequence[int]) -> None:
         """Let the players keep their places at the table of the next game.

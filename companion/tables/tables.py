@@ -88,7 +88,7 @@ class Tables:
         self.games: Final = games
         self.people: Final = People(library)
         self.marks: Final = Avatars(library, self.people)
-        self.seating: Final = SeatTokens(library)
+        self.seating: Final = SeatTokens(library, lambda name: self.people.folk.id(name))
         self.clocks: Final = Clocks(library, lambda id: self.at(id).emit())
         self._sessions: dict[str, Session] = {}
         #: Sessions that are to be read again, for the drafts of their pages.

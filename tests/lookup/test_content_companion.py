@@ -52,8 +52,8 @@ async def test_a_guess_sheet_opens_on_its_owners_phone_alone(tmp_path: Path, exa
     here, names = room(tmp_path, Door()), ("Anna", "Ben", "Cleo", "Dora")
     id = begin(here, *names, game="letter_jam")
     async with Phone().at(here, id) as bens, Phone().at(here, id) as cleos:
-        await bens.tap("place-1")
-        await cleos.tap("place-2")
+        await bens.sit(1)
+        await cleos.sit(2)
         await bens.taps("dealt-5", "telling", "giver-0", "stand-seat-1", "stand-seat-2", "stand-npc-0", "clue-done")
         await cleos.until(lambda: cleos.all("sheets"))
         await cleos.tap("sheets")
@@ -69,7 +69,7 @@ async def test_a_slam_for_the_wrong_person_is_undone_once_a_third_agrees(tmp_pat
     id = begin(here, "Anna", "Ben", "Cleo", game="slam")
     async with Phone().at(here, id) as annas, Phone().at(here, id) as bens, Phone().at(here, id) as cleos:
         for seat, phone in enumerate((annas, bens, cleos)):
-            await phone.tap(f"place-{seat}")
+            await phone.sit(seat)
         await annas.tap("wins-1")
         await bens.until(lambda: bens.table.version == 1)
         await bens.tap("undo")
@@ -85,7 +85,7 @@ async def test_the_television_says_what_a_phone_has_reported(tmp_path: Path, exa
     here = room(tmp_path, Door())
     id = begin(here, "Anna", "Ben")
     async with Phone().at(here, id) as annas, Page(here, id, "board", size=(1920, 1080)) as television:
-        await annas.tap("place-0")
+        await annas.sit(0)
         assert not television.all("wins-0")
         await annas.tap("wins-0")
         await television.seen("Anna wins the Einzel.")

@@ -160,9 +160,9 @@ async def play_twin(folder: Path, game: AnyGame, twins: Twins, which: int) -> Li
             Page(here, id, host=False, services=_keeping("other")) as their,
             Listener(here, id, host=twins.reader is None, services=_keeping("reader")) as page,
         ):
-            await their.tap(f"place-{other}")
+            await their.sit(other)
             if twins.reader is not None:
-                await page.tap(f"place-{twins.reader}")
+                await page.sit(twins.reader)
             await page.rest()
             for number, pair in enumerate(twins.reports):
                 by = getattr(pair[which], "seat", None)

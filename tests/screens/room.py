@@ -120,6 +120,7 @@ class Page(Screen):
         route = more.pop("route", "/".join(("/table", table, *filter(None, [tab]))))
         super().__init__(main_of(here), width=size[0], height=size[1], locale=locale, route=route, **more)
         self.room = here
+        self._english = locale.startswith("en")
         self.id = table
         self._pace = ExitStack()
         self._patches = (patch.object(actions, "DOUBLE_TAP", pause), patch.object(last_seen, "READING", reading))
@@ -171,6 +172,14 @@ class Page(Screen):
         """Choose from the menu in the bar."""
         (item,) = [node for node in self.nodes() if node.get("_c") == "PopupMenuItem" and node.get("content") == text]
         await self._do(item, "click", {}, None)
+
+    async def sit(self, seat: int | None) -> None:
+        """Say whose phone it is, in answer to the question or in the menu; ``None`` shares it with the whole table."""
+        if self.all("who"):
+            await self.tap("place-shared" if seat is None else f"place-{seat}")
+            return
+        await self.menu("My place" if self._english else german(T("My place")))
+        await self.taps(*(["place-shared"] if seat is None else [f"mine-{seat}", "close"]))
 
     def label(self, identifier: str) -> str:
         """Return the accessible name of a control: its own label, or those of its contents."""

@@ -118,8 +118,6 @@ async def test_a_page_of_the_whole_room_sees_all_tables(tmp_path: Path) -> None:
 async def test_no_part_of_a_table_offers_data_of_another(tmp_path: Path, role: Role) -> None:
     here = Hall(tmp_path)
     async with Page(here.app, here.mine, host=False, passes=(Grant(role, here.mine),), size=TABLET) as page:
-        if page.all("place-0"):
-            await page.tap("place-0")
         await page.menu("Players")
         assert not shown(page), "the players who can be seated by a tap"
         assert page.all("known-Anna") or page.all("name-0")

@@ -57,7 +57,7 @@ async def test_a_proposal_is_announced_to_the_other_players_only(tmp_path: Path)
     id = begin(here, "Anna", "Ben", game="slam")
     async with Phone().at(here, id) as anna, Phone().at(here, id) as ben, Page(here, id, size=TABLET) as table:
         for seat, page in enumerate((anna, ben)):
-            await page.tap(f"place-{seat}")
+            await page.sit(seat)
         await anna.tap("wins-0")
         await ben.until(lambda: ben.table.version == 1)
         before = len(ben.announced())

@@ -212,7 +212,7 @@ async def test_the_board_does_not_show_the_owner_of_a_letter(tmp_path: Path) -> 
     async with Page(here, id) as middle:
         await noted(middle)
     async with bens.at(here, id) as his:
-        await his.tap("place-1")
+        await his.sit(1)
         await his.tap("sheets")
         assert secrets(his)
     async with bens.at(here, id, tab="board") as his, Page(here, id, "board") as page:

@@ -106,8 +106,8 @@ async def laid(folder: Path, *poets: str) -> list[Listener]:
         Listener(here, id, host=False, services=_keeping(idas)) as ida,
         Listener(here, id, passes=(board,), route=f"/table/{id}/board") as middle,
     ):
-        await karl.tap("place-0")
-        await ida.tap("place-1")
+        await karl.sit(0)
+        await ida.sit(1)
         await karl.taps("attribute-humour", "open-slam", "next-poet", *poets)
         for page in (ida, middle):
             await page.rest()
@@ -142,7 +142,7 @@ async def answered(folder: Path, answer: str) -> list[Listener]:
         Listener(here, id, passes=(Grant(Role.VIEWER, id),), route=f"/table/{id}/board") as middle,
     ):
         for page, seat in ((ben, 1), (cleo, 2), (anna, 0)):
-            await page.tap(f"place-{seat}")
+            await page.sit(seat)
         await ben.taps("goes-on", "halt", "author-0", "first-card", "to-the-vote")
         await cleo.until(lambda: cleo.all(answer))
         await cleo.tap(answer)

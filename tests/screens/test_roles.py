@@ -20,7 +20,7 @@ NAMES = ("Anna", "Ben", "Cleo")
 async def _won_by_anna(here: AppContext, *pages: Page) -> None:
     """Let Anna and Ben (and Cleo) take their places, and Anna report something."""
     for seat, page in enumerate(pages):
-        await page.tap(f"place-{seat}")
+        await page.sit(seat)
     await pages[0].tap("wins-0")
     for page in pages:
         await page.until(lambda page=page: page.table.version == 1)  # type: ignore[misc]
@@ -56,7 +56,7 @@ async def test_players_undo_their_own_entries_and_a_single_player_any_entry(tmp_
         assert anna.table.version == 2
         await anna.tap("redo")
         await anna.menu("My place")
-        await anna.taps("mine-0", "close")
+        await anna.taps("free-0", "close")
         await ben.tap("undo")
         assert ben.table.version == 4, "her place is free: there is no phone to ask"
 
@@ -108,7 +108,7 @@ async def test_the_scorekeeper_and_the_host_correct_everything_at_once(tmp_path:
             Phone().at(here, id) as anna,
             Phone().at(here, id, passes=(Grant(role, id),), size=TABLET) as tablet,
         ):
-            await tablet.tap("place-shared")
+            await tablet.sit(None)
             await _won_by_anna(here, anna)
             await tablet.until(lambda tablet=tablet: tablet.table.version == 1)  # type: ignore[misc]
             await tablet.tap("undo")
@@ -174,7 +174,7 @@ async def test_seats_and_links_are_kept_in_the_next_game(tmp_path: Path) -> None
     id = begin(here, *NAMES, game="slam")
     passes = (Grant(Role.SEAT, id),)
     async with phone.at(here, id, passes=passes) as page:
-        await page.tap("place-1")
+        await page.sit(1)
         new = here.tables.rematch(id)
         assert here.tables.rematch(id) == new, "two players want to play on"
         assert here.tables.evening(new) == id
@@ -210,9 +210,9 @@ async def test_renaming_a_player_on_another_phone_needs_their_consent(tmp_path: 
     here, ben = hall(tmp_path), Phone()
     id = begin(here, *NAMES, game="slam")
     async with ben.at(here, id) as his, Phone().at(here, id) as hers, Phone().at(here, id) as guest:
-        await his.tap("place-1")
-        await hers.tap("place-2")
-        await guest.tap("place-shared")
+        await his.sit(1)
+        await hers.sit(2)
+        await guest.sit(None)
         await guest.menu("Players")
         await guest.enter("name-1", "Bert")
         await guest.tap("players-done")
@@ -245,8 +245,8 @@ async def test_waiting_does_not_replace_the_consent_of_a_renamed_player(
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="slam")
     async with Phone().at(here, id) as his, Phone().at(here, id) as hers, Page(here, id) as host:
-        await his.tap("place-1")
-        await hers.tap("place-2")
+        await his.sit(1)
+        await hers.sit(2)
         await hers.menu("Players")
         await hers.enter("name-1", "Bert")
         await hers.tap("players-done")
@@ -279,7 +279,7 @@ async def test_another_page_of_the_same_seat_or_phone_is_not_another_player(tmp_
     id = begin(here, *NAMES, game="slam")
     async with Phone().at(here, id) as anna, bens.at(here, id) as ben, shared.at(here, id) as table:
         await _won_by_anna(here, anna, ben)
-        await table.tap("place-shared")
+        await table.sit(None)
         await table.until(lambda: table.table.version == 1)
         async with bens.at(here, id) as again, shared.at(here, id) as second:
             for asker, other in ((ben, again), (table, second)):

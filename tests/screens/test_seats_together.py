@@ -32,9 +32,9 @@ async def test_only_the_loser_is_asked_whether_to_double(tmp_path: Path) -> None
         Phone().at(here, id) as ben,
         Phone().at(here, id, passes=(Grant(Role.SCOREKEEPER, id),), size=TABLET) as tablet,
     ):
-        await anna.tap("place-0")
-        await ben.tap("place-1")
-        await tablet.tap("place-shared")
+        await anna.sit(0)
+        await ben.sit(1)
+        await tablet.sit(None)
         await anna.taps("wins-1", "wins-0", "color", "wins-0")
         assert anna.visible("Waiting for Bo")
         await ben.until(lambda: ben.all("double"))
@@ -49,8 +49,8 @@ async def test_any_phone_may_answer_after_a_while(tmp_path: Path, monkeypatch: p
     here = hall(tmp_path)
     id = begin(here)
     async with Phone().at(here, id) as anna, Phone().at(here, id) as ben:
-        await anna.tap("place-0")
-        await ben.tap("place-1")
+        await anna.sit(0)
+        await ben.sit(1)
         await anna.taps("wins-1", "wins-0", "color", "wins-0")
         await anna.until(lambda: anna.all("answer-here"))
         await anna.tap("answer-here")
@@ -69,7 +69,7 @@ async def test_simultaneous_votes_are_counted_in_turn_order(tmp_path: Path) -> N
     ):
         pages = (anna, ben, cleo, dora)
         for seat, page in enumerate(pages):
-            await page.tap(f"place-{seat}")
+            await page.sit(seat)
         await anna.tap("goes-on")
         await ben.until(lambda: ben.table.version == 1)
         await ben.tap("halt")
@@ -100,8 +100,8 @@ async def test_an_answer_can_be_withdrawn_and_an_obsolete_one_is_dropped(tmp_pat
     here = hall(tmp_path)
     id = begin(here, *NAMES, game="schlafmuetze")
     async with Phone().at(here, id) as ben, Phone().at(here, id) as cleo:
-        await ben.tap("place-1")
-        await cleo.tap("place-2")
+        await ben.sit(1)
+        await cleo.sit(2)
         await ben.taps("goes-on", "halt", "author-0", "first-card", "to-the-vote")
         await cleo.until(lambda: cleo.all("ahead-0"))
         await cleo.tap("ahead-0")
@@ -125,8 +125,8 @@ async def of_two_phones(tmp_path: Path) -> AsyncIterator[tuple[AppContext, Page,
     for phone in (hers, his):
         phone.kept["companion.preferences"] = '{"exactly": ["slam"]}'
     async with hers.at(here, id) as karl, his.at(here, id) as ida:
-        await karl.tap("place-0")
-        await ida.tap("place-1")
+        await karl.sit(0)
+        await ida.sit(1)
         yield here, karl, ida
 
 
@@ -171,9 +171,9 @@ async def test_poets_can_be_laid_for_a_player_whose_phone_is_gone(tmp_path: Path
     id = slam_table(here, cards=POETS)
     hers.kept["companion.preferences"] = '{"exactly": ["slam"]}'
     async with his.at(here, id) as ida:
-        await ida.tap("place-1")
+        await ida.sit(1)
     async with hers.at(here, id) as karl:
-        await karl.tap("place-0")
+        await karl.sit(0)
         await karl.taps("attribute-humour", "open-slam", "next-poet", "Karla Kolumna", "Rap Poet")
         await karl.taps("lay-here-1", "next-poet", "Der Komiker", "Ute", "reveal")
         assert karl.table.version == 2
@@ -183,8 +183,8 @@ async def test_in_a_dispute_each_player_agrees_on_their_own_phone(tmp_path: Path
     here = hall(tmp_path)
     id = begin(here)
     async with Phone().at(here, id) as anna, Phone().at(here, id) as bo:
-        await anna.tap("place-0")
-        await bo.tap("place-1")
+        await anna.sit(0)
+        await bo.sit(1)
         await anna.tap("disagree-now")
         await bo.until(lambda: bo.all("decision"))
         await anna.enter("decision", "The card counts.")
@@ -211,9 +211,9 @@ async def test_other_phones_wait_for_an_exchange(tmp_path: Path, monkeypatch: py
         Phone().at(here, id, passes=(Grant(Role.SCOREKEEPER, id),), size=TABLET) as tablet,
         Phone().at(here, id, passes=(Grant(Role.VIEWER, id),), route=f"/table/{id}/board") as board,
     ):
-        await anna.tap("place-0")
-        await ben.tap("place-1")
-        await tablet.tap("place-shared")
+        await anna.sit(0)
+        await ben.sit(1)
+        await tablet.sit(None)
         await anna.taps("wins-1", "wins-0")
         await ben.tap("want-exchange")
         assert ben.all("exchange-0"), "nothing needs to be asked"
@@ -238,8 +238,8 @@ async def test_an_exchange_requested_in_a_trick_waits_for_its_end(tmp_path: Path
     here = hall(tmp_path)
     id = begin(here)
     async with Phone().at(here, id) as anna, Phone().at(here, id) as ben:
-        await anna.tap("place-0")
-        await ben.tap("place-1")
+        await anna.sit(0)
+        await ben.sit(1)
         await anna.tap("color")
         await ben.taps("want-exchange", "want-exchange", "want-exchange")
         await anna.seen("Bo wants to exchange chips after this trick.")
@@ -263,8 +263,8 @@ async def test_each_player_sees_their_own_side_at_the_bottom(tmp_path: Path, gam
         Page(here, id) as table,
         Page(here, id, size=TABLET) as tablet,
     ):
-        await anna.tap("place-0")
-        await ben.tap("place-1")
+        await anna.sit(0)
+        await ben.sit(1)
 
         def order(page: Page) -> list[str]:
             seen = (str(node.get("identifier")) for node in page.nodes())
@@ -289,7 +289,7 @@ async def test_the_prompt_is_readable_where_both_places_have_no_room(
     here = hall(tmp_path)
     id = begin(here)
     async with Phone().at(here, id, size=size) as anna:
-        await anna.tap("place-0")
+        await anna.sit(0)
         assert [each for node in anna.nodes() if (each := str(node.get("identifier"))) in order] == order
 
 

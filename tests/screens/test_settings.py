@@ -44,9 +44,11 @@ class Door:
         if self.stuck:
             raise OSError
         self.is_open = True
+        self.changed.emit()
 
     async def close(self) -> None:
         self.is_open = False
+        self.changed.emit()
 
     @property
     def urls(self) -> tuple[str, ...]:

@@ -244,9 +244,9 @@ async def test_events_at_one_table_redraw_no_page_at_another(tmp_path: Path) -> 
         Phone().at(here, tables[0]) as ben,
         Phone().at(here, tables[1]) as far,
     ):
-        await far.tap("place-2")
+        await far.sit(2)
         received = far.received
-        await anna.tap("place-0")
+        await anna.sit(0)
         await ben.settle()
         await anna.tap("wins-0")
         await far.settle()

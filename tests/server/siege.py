@@ -270,8 +270,8 @@ async def _play(served: Served, force: Force, taps: int, rage: float, settle: fl
     url = f"ws://127.0.0.1:{served.lan}/ws?{served.key}"
     async with AsyncExitStack() as stack:
         pair = [await stack.enter_async_context(Watcher(url, f"/table/{served.table}")) for _ in range(2)]
-        for seat, phone in enumerate(pair):
-            await _sit(phone, seat)
+        for phone in pair:
+            await _shown(phone)
         await asyncio.sleep(settle)
         quiet = await _watched(served, pair, taps)
         async with _siege(served, force, settle):
@@ -280,17 +280,13 @@ async def _play(served: Served, force: Force, taps: int, rage: float, settle: fl
         return quiet, besieged, await _watched(served, pair, 4)
 
 
-async def _sit(phone: Any, seat: int) -> None:
-    """Let a phone say who is at it, as every one is asked that comes by the link."""
-    for sought in (f"place-{seat}", "wins-0"):
-        end = time.perf_counter() + _PATIENCE
-        while sought not in phone.identifiers():
-            assert time.perf_counter() < end, f"{sought} is not shown, but {phone.texts()}"
-            await asyncio.sleep(_BETWEEN_TAPS)
-            phone.catch_up()
-        if sought != "wins-0":
-            node, name, properties, data = phone.tap_events(sought)[0]
-            await phone.event(node, name, data, **properties)
+async def _shown(phone: Any) -> None:
+    """Wait until a phone shows the table."""
+    end = time.perf_counter() + _PATIENCE
+    while "wins-0" not in phone.identifiers():
+        assert time.perf_counter() < end, f"the table is not shown, but {phone.texts()}"
+        await asyncio.sleep(_BETWEEN_TAPS)
+        phone.catch_up()
 
 
 async def _watched(served: Served, pair: list[Any], taps: int, rage: float = 0.0) -> State:

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+import httpx
 import pytest
 from games.bronzen.table import action
 
 from companion.games import games
 from companion.kernel.log import Act, Header
+from companion.server.server import Server
 from companion.storage.library import Library
+from companion.tables.roles import Grant, Role
 from companion.tables.tables import Tables
 
 
@@ -61,3 +64,20 @@ def test_a_game_that_has_ended_does_not_lead_away_from_one_that_runs(
     second = tables.rematch(first)
     monkeypatch.setattr(Tables, "_is_over", lambda _, id: id == second)
     assert tables.playing(second) == first
+
+
+async def test_links_and_codes_of_a_finished_game_lead_to_the_rematch(
+    tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = begun(tables)
+    monkeypatch.setattr(Tables, "_is_over", lambda _, id: id == first)
+    async with Server(lambda _: None, data=tmp_path / "server", port=0, playing=tables.playing) as server:
+        await server.open_lan(0)
+        second = tables.rematch(first)
+        for table in (first, second):
+            way = server.invitation(f"/table/{table}", Grant(Role.SEAT, tables.evening(table)))
+            assert way
+            for address in (way.link, f"http://{way.address}/?code={way.code}"):
+                async with httpx.AsyncClient() as phone:
+                    answer = await phone.get(address.replace(way.address, f"127.0.0.1:{way.address.split(':')[-1]}"))
+                assert answer.headers["location"] == f"/table/{second}", "they lead to the game that is over"

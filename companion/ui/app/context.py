@@ -17,6 +17,7 @@ from companion.kernel.text import Text
 from companion.lookup import RuleBook
 from companion.tables.access import Access
 from companion.tables.roles import Grant, Role
+from companion.tables.seat_tokens import new_phone
 from companion.tables.signal import Signal
 from companion.tables.tables import Tables
 from companion.ui.app.back_stack import BackStack
@@ -194,7 +195,8 @@ class PageContext:
     origin: str = ""
     region: str = ""
     access: Access = field(
-        init=False, default=Factory(lambda self: Access(self.app.tables, self.grants), takes_self=True)
+        init=False,
+        default=Factory(lambda self: Access(self.app.tables, self.grants, self.preferences.phone), takes_self=True),
     )
 
     @property
@@ -208,6 +210,15 @@ class PageContext:
         A link leads to all tables at which its players went on.
         """
         return self.access.role(table)
+
+    def identify(self) -> str | None:
+        """Return the token of this phone, creating one if necessary; ``None`` on the machine that runs the program."""
+        if self.host:
+            return None
+        phone = self.preferences.phone or new_phone()
+        if phone != self.preferences.phone:
+            self.prefer(phone=phone)
+        return phone
 
     @property
     def lan(self) -> Lan | None:

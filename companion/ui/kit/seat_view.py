@@ -128,10 +128,15 @@ class SeatView(Generic[V]):
         return self.session.game.refusal(self.session.record.state, action)
 
     @property
+    def is_players(self) -> bool:
+        """Whether the page is a player's own, such as that of the phone that created the table, and not the whole table's."""
+        return self.role is Role.SEAT or (self.role is Role.HOST and bool(self.places.own))
+
+    @property
     def waiting_for(self) -> tuple[int, ...]:
         """The seats this page waits for: those that are asked, or must act first, if all of them are on other phones."""
         asked = self.view.asked or self.screen.waits_for(self.session)
-        waits = self.role is Role.SEAT and not self.correction and self.places.others.issuperset(asked)
+        waits = self.is_players and not self.correction and self.places.others.issuperset(asked)
         return asked if waits else ()
 
     # Messages

@@ -189,6 +189,10 @@ def places_of(context: PageContext, table: str, session: Session) -> PhoneSeats:
     seating, phone = context.access.seating, None if context.host else context.preferences.phone
     try:
         places = seating.seen_by(phone, table, session.record)
+        playing = context.role(table) is not Role.VIEWER and not session.is_over
+        if phone and playing and not places.answered and seating.recall(phone, table, session.record):
+            places = seating.seen_by(phone, table, session.record)
+            context.access.changed(table)
     except StorageError:
         log.warning("the places at a table cannot be read", exc_info=True)
         return PhoneSeats()

@@ -8,7 +8,8 @@ import flet as ft
 
 from companion.kernel.text import Text, messages
 from companion.storage.errors import StorageError
-from companion.tables.roles import Grant, Role
+from companion.storage.library import Shelf
+from companion.tables.roles import Grant, Role, role_and_less
 from companion.ui import design
 from companion.ui.app.context import Invitation, PageContext, use_page_context
 from companion.ui.app.dialogs import FAILED
@@ -32,14 +33,17 @@ QR_SIDE: Final = 232.0
 
 @component
 def Phones(table: str | None = None) -> ft.Control:
-    """The door for phones: open or closed, and while it is open the way in.
+    """The door for phones, which the host's machine opens and closes; while it is open, every phone shows the way in.
 
     :param table: where its codes lead; the first screen, if that is not said.
     """
     context = use_page_context()
+    use_live(context.app.lan.changed if context.app.lan else None)
     busy, set_busy = use_value(False)
     failed, set_failed = use_value(False)
     lan = context.lan
+    if lan is None and context.app.lan and context.app.lan.urls:
+        return WayIn(table or _known_table(context))
     if lan is None:
         elsewhere = T(
             "The device Companion runs on shows the code for another phone: in its window or browser, under Settings."
@@ -109,9 +113,18 @@ ROLES: Final = (
 )
 
 
+def _known_table(context: PageContext) -> str | None:
+    """Return a table to which a page can invite, if it may not do so to the whole room."""
+    if context.role():
+        return None
+    return next((stored.id for stored in context.access.shelf(Shelf.OPEN)), None)
+
+
 @component
 def WayIn(table: str | None = None) -> ft.Control:
     """The way in: the code to scan, the link to type, the digits to say aloud; at a table, one for each role.
+
+    Nobody can invite to more than they may do themselves, and only a host ends a link.
 
     :param table: where it leads; the first screen, if that is not said.
     """
@@ -119,7 +132,9 @@ def WayIn(table: str | None = None) -> ft.Control:
     lan, route, to = context.app.lan, "/", None
     assert lan
     use_live(lan.changed)
-    role, choose = use_value(Role.SEAT)
+    own = context.role(table) or Role.VIEWER
+    roles = [each for each in ROLES if each[0] in role_and_less(own)]
+    role, choose = use_value(max(own, Role.SEAT, key=list(Role).index))
     if table:
         route = f"/table/{table}{'/board' if role is Role.VIEWER else ''}"
         to = Grant(role, context.access.evening(table))
@@ -141,14 +156,14 @@ def WayIn(table: str | None = None) -> ft.Control:
 
     shown: list[ft.Control] = []
     if table:
-        roles = ((each, context.say(name)) for each, name, _ in ROLES)
-        text = next(text for each, _, text in ROLES if each is role)
-        shown = [design.pick_one(roles, role, choose, "role"), soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM)]
-    anew = NewLink(lambda: context.page.run_task(renew), key=f"new-{role}")
-    return column(*shown, _invitation(context, way, anew), spacing=theme.Space.m)
+        ways = ((each, context.say(name)) for each, name, _ in roles)
+        text = next(text for each, _, text in roles if each is role)
+        shown = [design.pick_one(ways, role, choose, "role"), soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM)]
+    anew = [NewLink(lambda: context.page.run_task(renew), key=f"new-{role}")] if own is Role.HOST else []
+    return column(*shown, _invitation(context, way, *anew), spacing=theme.Space.m)
 
 
-def _invitation(context: PageContext, way: Invitation, new_link: ft.Control) -> ft.Control:
+def _invitation(context: PageContext, way: Invitation, *new_link: ft.Control) -> ft.Control:
     label = context.say(T("QR code of the link {link}", link=way.links[0]))
     pictured = code(way.links[0], label=label, identifier="lan-qr", side=QR_SIDE)
     links = [
@@ -174,7 +189,7 @@ def _invitation(context: PageContext, way: Invitation, new_link: ft.Control) -> 
         opened,
     )
     explained = [soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM) for text in sentences]
-    return design.paper(column(centred(pictured), aloud, *links, *explained, new_link, spacing=theme.Space.m))
+    return design.paper(column(centred(pictured), aloud, *links, *explained, *new_link, spacing=theme.Space.m))
 
 
 def said_aloud(way: Invitation) -> Text:

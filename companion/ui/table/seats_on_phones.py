@@ -1,18 +1,18 @@
-"""Seats on phones: the seats of this phone, and on the host the invitations for others."""
+"""Seats on phones: who uses this phone, the way in for others, and on the host who is where."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
 import flet as ft
 
 from companion.kernel.explain import Explanation, Refused
-from companion.kernel.text import messages
+from companion.kernel.text import Text, messages
 from companion.storage.errors import StorageError
+from companion.tables.private_notes import has_private_notes
 from companion.tables.roles import Role
-from companion.tables.seat_tokens import RULE, SeatTokens, new_phone
+from companion.tables.seat_tokens import RULE, SeatTokens
 from companion.ui import design
-from companion.ui.app.context import PageContext
 from companion.ui.design import theme
 from companion.ui.design.base import name as named
 from companion.ui.design.base import soft
@@ -26,14 +26,16 @@ T, N = messages("companion")
 WHO: Final = T("Who are you?")
 MINE: Final = T("My place")
 PHONES: Final = T("Phones at this table")
+INVITE: Final = T("Invite players")
 
 _ELSEWHERE: Final = T("on another phone")
 
 
 def to_ask(play: AnyPlay) -> bool:
-    """Return whether a phone must first say which player uses it: it came by the link, and the game is running."""
+    """Return whether a phone must first say which player uses it: the running game has something for one player only."""
     session = play.session
-    return not (play.places.answered or session.is_over or session.failure or play.correction)
+    asks = has_private_notes(session.game) and not play.places.answered
+    return asks and not (session.is_over or session.failure or play.correction)
 
 
 @component
@@ -74,76 +76,56 @@ def WhoAreYou(play: AnyPlay) -> ft.Control:
 
 
 @component
-def PlacesPane(play: AnyPlay, close: Callable[[], None]) -> ft.Control:
-    """The seats of a table: on a phone those it holds; on the device that runs the program the way in, and who is where."""
-    context = play.context
-    if play.role is Role.HOST:
-        from companion.ui.table.invite import Phones, WayIn
+def PhonesPane(play: AnyPlay) -> ft.Control:
+    """The way in for other phones, and for a host who has one."""
+    from companion.ui.table.invite import Phones
 
-        ways = Phones(play.table) if context.host else WayIn(play.table)
-        return column(*_freed(play), ways, *([] if context.host else [_own_places(play, close)]), spacing=theme.Space.l)
-    return _own_places(play, close)
+    freed = _freed(play, play.places.others, _ELSEWHERE) if play.role is Role.HOST else []
+    return column(*freed, Phones(play.table), spacing=theme.Space.l)
 
 
-def _own_places(play: AnyPlay, close: Callable[[], None]) -> ft.Control:
-    """Return the seats of a table that a phone holds, or may take."""
-
-    def toggle(seat: int) -> None:
-        if seat in play.places.own:
-            _try(play, lambda: _seating(play).free(play.table, play.session.record, seat), _toasted(play))
-        else:
-            _sit(play, seat, _toasted(play))
-
-    away = play.places.others | play.session.record.gone
-    named = ((seat, name) for seat, name in enumerate(play.names) if seat not in away)
-    ticks = design.ticks(named, play.places.own, toggle, "mine", leading=play.badge)
-    others = [_holder(play, seat) for seat in sorted(play.places.others)]
-    how = T("Several, if one phone serves several players: it then goes from hand to hand.")
+@component
+def MyPlace(play: AnyPlay, close: Callable[[], None]) -> ft.Control:
+    """The seats of a table that a phone holds, or may take."""
+    away = {*play.places.others, *play.places.own, *play.session.record.gone}
+    free = ((seat, name) for seat, name in enumerate(play.names) if seat not in away)
+    ticks = design.ticks(free, (), lambda seat: _sit(play, seat, _toasted(play)), "mine", leading=play.badge)
+    held = _freed(play, play.places.own, T("on this phone"))
+    others = [_holder(play, seat, _ELSEWHERE) for seat in sorted(play.places.others)]
+    how = T("Do some of you share this phone? Then tap all their names.")
 
     def share() -> None:
         _share(play, _toasted(play))
         close()
 
     shared = design.quiet_button(play.say(T("We share this phone")), share, "place-shared")
-    return column(design.some_of(ticks), *others, soft(play.say(how), ft.TextThemeStyle.BODY_MEDIUM), ft.Row([shared]))
+    asked = [soft(play.say(how), ft.TextThemeStyle.BODY_MEDIUM), design.some_of(ticks)] if ticks else []
+    return column(*held, *asked, *others, ft.Row([shared]))
 
 
-def _freed(play: AnyPlay) -> list[ft.Control]:
-    """Return who has an own phone at the table, each with the way to take the place from it."""
+def _freed(play: AnyPlay, seats: Iterable[int], where: Text) -> list[ft.Control]:
+    """Return who has a place on a phone, each with the way to take it from the phone."""
     rows: list[ft.Control] = []
-    for seat in sorted(play.places.others):
+    for seat in sorted(seats):
         free = partial(_seating(play).free, play.table, play.session.record, seat)
-        give = design.quiet_button(
-            play.say(T("Free this place")),
-            partial(_try, play, free, _toasted(play)),
-            f"free-{seat}",
-        )
-        rows.append(beside(wide(_holder(play, seat)), give))
+        text, do = play.say(T("Free this place")), partial(_try, play, free, _toasted(play))
+        rows.append(beside(wide(_holder(play, seat, where)), design.quiet_button(text, do, f"free-{seat}")))
     return rows
 
 
-def _holder(play: AnyPlay, seat: int) -> ft.Control:
+def _holder(play: AnyPlay, seat: int, where: Text) -> ft.Control:
     line = named(play.names[seat], ft.TextThemeStyle.TITLE_MEDIUM)
-    return play.who(seat, column(line, soft(play.say(_ELSEWHERE), ft.TextThemeStyle.BODY_SMALL), spacing=0.0))
+    return play.who(seat, column(line, soft(play.say(where), ft.TextThemeStyle.BODY_SMALL), spacing=0.0))
 
 
 def _sit(play: AnyPlay, seat: int, refuse: Callable[[Explanation], None]) -> None:
-    phone = _phone(play.context)
-    _try(play, lambda: _seating(play).take(phone, play.table, play.session.record, seat), refuse)
+    if phone := play.context.identify():
+        _try(play, lambda: _seating(play).take(phone, play.table, play.session.record, seat), refuse)
 
 
 def _share(play: AnyPlay, refuse: Callable[[Explanation], None]) -> None:
-    phone = _phone(play.context)
-    _try(play, lambda: _seating(play).sit_nowhere(phone, play.table), refuse)
-
-
-def _phone(context: PageContext) -> str:
-    """Return the token of this device, creating one if necessary."""
-    if known := context.preferences.phone:
-        return known
-    new = new_phone()
-    context.prefer(phone=new)
-    return new
+    if phone := play.context.identify():
+        _try(play, lambda: _seating(play).sit_nowhere(phone, play.table), refuse)
 
 
 def _try(play: AnyPlay, do: Callable[[], None], refuse: Callable[[Explanation], None]) -> None:
@@ -153,7 +135,7 @@ def _try(play: AnyPlay, do: Callable[[], None], refuse: Callable[[Explanation], 
         refuse(error.why)
     else:
         play.context.buzz()
-    play.context.access.changed(play.table)
+    play.context.access.changed()  # the answer holds at the other tables, too
 
 
 def _seating(play: AnyPlay) -> SeatTokens:

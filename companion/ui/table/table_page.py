@@ -23,7 +23,7 @@ from companion.ui.kit.elements import reminder
 from companion.ui.kit.form import OfferForm
 from companion.ui.kit.generic_table import GenericTable
 from companion.ui.kit.table_context import AnyPlay, use_play
-from companion.ui.runtime.hooks import screen_component, use_live, use_memo_value, use_value
+from companion.ui.runtime.hooks import screen_component, use_live, use_memo_value, use_optional, use_value
 from companion.ui.table.announcer import use_announcer
 from companion.ui.table.clock import CLOCK, ClockStrip, SetClock
 from companion.ui.table.corrections import proposed_correction, use_correction
@@ -35,7 +35,7 @@ from companion.ui.table.opening import reached, use_device
 from companion.ui.table.players import PlayersPane
 from companion.ui.table.rules_pane import RulesPane
 from companion.ui.table.score_line import score_line
-from companion.ui.table.seats_on_phones import MINE, PHONES, PlacesPane, WhoAreYou, to_ask
+from companion.ui.table.seats_on_phones import MINE, MyPlace, PhonesPane, WhoAreYou, to_ask
 from companion.ui.table.sheet import SheetPane, tells_more
 from companion.ui.table.toolbar import bar_actions, drawn_play, navigation_bar, table_shortcuts
 
@@ -67,7 +67,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     play = evolve(play, covered=play.covered and not turned)
     clocks = play.context.access.clocks
     use_live(play.session, play.context.access.at(play.table))
-    placing, place = use_value(False)
+    placing, place = use_optional(Text)
     timing, time_it = use_value(False)
     use_announcer(play)
     use_device(play)
@@ -80,8 +80,9 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     play = evolve(play, refusal=shown if covered else None)
     title, content = (UNFIT, trouble(play)) if trouble else _above(drawn_play(play), shown)
     use_above(play.context, title, content, forget_it if trouble else play.overlay.close)
-    seated = PlacesPane(play, lambda: place(False), key="places") if placing else None
-    use_above(play.context, PHONES if play.role is Role.HOST else MINE, seated, lambda: place(False), grows=True)
+    leave = partial(place, None)
+    seated = MyPlace(play, leave, key="my-place") if placing == MINE else PhonesPane(play, key="phones")
+    use_above(play.context, placing or MINE, seated if placing else None, leave, grows=True)
     timed = SetClock(play, lambda: time_it(False), key="set-clock") if timing else None
     use_above(play.context, CLOCK, timed, lambda: time_it(False))
     refusal = None if covered else shown or proposed_correction(play)
@@ -93,9 +94,7 @@ def OpenTable(table: Table, tab: str) -> ft.Control:
     else:
         inside = _beside(play, tab, notices, refusal)
     name = table.stored.name or play.say(play.meta.title)
-    appbar = bar(
-        play.context, name, back="/", actions=bar_actions(play, tab, lambda: place(True), lambda: time_it(True))
-    )
+    appbar = bar(play.context, name, back="/", actions=bar_actions(play, tab, place, lambda: time_it(True)))
     tabs = use_memo_value(
         lambda: navigation_bar(play, tab) if play.layout.alone else None, play.context, play.table, tab
     )

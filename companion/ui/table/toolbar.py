@@ -21,7 +21,7 @@ from companion.ui.kit.address import address
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import memo_component, use_latest, use_memo_value
 from companion.ui.table.clock import CLOCK
-from companion.ui.table.seats_on_phones import MINE, PHONES, to_ask
+from companion.ui.table.seats_on_phones import INVITE, MINE, PHONES, to_ask
 
 T, N = messages("companion")
 
@@ -58,8 +58,9 @@ def table_shortcuts(play: AnyPlay, tab: str) -> list[Key]:
         keys.append(Key(BACK, say(CLOSE), lambda: play.actions.refuse(None)))
     elif tab:
         keys.append(Key(BACK, say(CLOSE), lambda: play.context.go(address(play.table))))
-    if session.dispute or to_ask(play) or (play.layout.alone and tab):
-        return keys  # the buttons of the game are not in sight
+    over = session.is_over and not play.correction
+    if over or session.dispute or to_ask(play) or (play.layout.alone and tab):
+        return keys  # the buttons of the game are not in sight, or there are none
     return [*digits_of(play.context, play.footer_ref), *keys]
 
 
@@ -85,7 +86,9 @@ def navigation_bar(play: AnyPlay, tab: str) -> ft.NavigationBar | None:
     )
 
 
-def bar_actions(play: AnyPlay, tab: str, place: Callable[[], None], time_it: Callable[[], None]) -> list[ft.Control]:
+def bar_actions(
+    play: AnyPlay, tab: str, place: Callable[[Text], None], time_it: Callable[[], None]
+) -> list[ft.Control]:
     """Undo, always in the same place, a dispute, the rules, and rare actions; redo appears after an undo."""
     context, session = play.context, play.session
     undoes, redoes = session.undo_label_for(play.seat), session.redo_label
@@ -133,10 +136,10 @@ def _ways(play: AnyPlay, tab: str) -> list[ft.Control]:
     return ways
 
 
-def _menu(play: AnyPlay, place: Callable[[], None], time_it: Callable[[], None]) -> ft.Control:
+def _menu(play: AnyPlay, place: Callable[[Text], None], time_it: Callable[[], None]) -> ft.Control:
     """Return the menu of rare actions: the game's own, the players, another phone, the settings."""
     drawn, context = drawn_play(play), play.context
-    whose = PHONES if play.role is Role.HOST else MINE  # on a guest's phone its own place
+    invite = PHONES if play.role is Role.HOST else INVITE
     own = [
         (offer.label, ft.Icons.CHECK if offer == drawn.corrected_offer else None, partial(drawn.actions.choose, offer))
         for offer in drawn.offers_of(Weight.RARE)
@@ -144,8 +147,9 @@ def _menu(play: AnyPlay, place: Callable[[], None], time_it: Callable[[], None])
     common: list[tuple[object, Text, ft.IconData, Callable[[], None]]] = [
         (True, T("Players"), ft.Icons.PEOPLE_OUTLINE, play.actions.change_players),
         (True, T("Big board"), ft.Icons.TV, lambda: context.go(address(play.table, "board"))),
-        (context.app.lan, whose, ft.Icons.PHONELINK, place),
-        (context.host, T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{play.table}")),
+        (context.app.lan and not context.host, MINE, ft.Icons.PERSON_PIN_OUTLINED, partial(place, MINE)),
+        (context.app.lan, invite, ft.Icons.PHONELINK, partial(place, invite)),
+        (play.role is Role.HOST, T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{play.table}")),
         (play.role is not Role.VIEWER, CLOCK, ft.Icons.TIMER_OUTLINED, time_it),
         (not play.layout.is_phone, KEYS, ft.Icons.HELP_OUTLINE, context.show_keys),
         (True, T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: context.go("/settings")),

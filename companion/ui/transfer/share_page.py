@@ -7,13 +7,14 @@ from typing import Final
 
 import flet as ft
 
-from companion.kernel.explain import Explanation
+from companion.kernel.explain import Explanation, Refused
 from companion.kernel.text import Listing, Text, messages
 from companion.storage import limits
 from companion.storage.backup import SharedGame
 from companion.storage.errors import StorageError
 from companion.storage.share_link import Chunk, pack, parts
 from companion.tables.private_notes import seats_with_private_notes
+from companion.tables.roles import Role
 from companion.ui import design as drawn
 from companion.ui.app import files
 from companion.ui.app.context import PageContext, use_page_context
@@ -49,13 +50,12 @@ def PassOn() -> ft.Control:
     context = use_page_context()
     id = ft.use_route_params().get("table", "")
     route = f"/pass/{id}"
-    if not context.host:
+    if context.role(id) is not Role.HOST:
         return dead_end(context, route, said=NOT_HERE, title=context.say(TITLE))
     try:
-        library = context.access.all.library
-        stored = library.stored(id)
-        body = WaysOn(library.carried(id), key=f"pass-{id}")
-    except StorageError as error:
+        stored = context.access.table(id).stored
+        body = WaysOn(context.access.carried(id), key=f"pass-{id}")
+    except (Refused, StorageError) as error:
         return dead_end(context, route, said=T("This game cannot be opened."), text=context.say(error.why.text))
     players = context.renderer().show(Listing(context.names(stored.seats)))
     head = lines(
@@ -88,9 +88,10 @@ def WaysOn(game: SharedGame) -> ft.Control:
     if address:
         begin = begin_of_link(address)
         blocks += [Codes(packed, begin, key=begin), _link(context, f"{begin}{parts(packed, len(packed) * 2)[0]}", fail)]
+    others = [_other_programs(context, game)] if context.host else []
     if context.app.lan or not address:
         blocks.append(Address(address or "", lambda: set_changed(lambda n: n + 1), key="address"))
-    return column(*blocks, _file(context, game, fail), _other_programs(context, game), spacing=theme.Space.xl)
+    return column(*blocks, _file(context, game, fail), *others, spacing=theme.Space.xl)
 
 
 @component

@@ -12,7 +12,6 @@ from companion.games.bronzen.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
 from companion.tables.drafts import DraftKey
-from companion.tables.roles import Role
 from companion.tables.session import Session
 from companion.ui.design import theme
 from companion.ui.design.player_badge import SIZE as MARK
@@ -48,7 +47,7 @@ def now(session: Session) -> bool:
 
 def may_wish(play: Play[TableView]) -> bool:
     """Return whether this page is a player's own phone; other devices show the wishes of both players."""
-    return play.role is Role.SEAT and play.seat is not None and not play.correction
+    return play.is_players and play.seat is not None and not play.correction
 
 
 def set_wish(play: Play[TableView], wants: bool) -> None:
