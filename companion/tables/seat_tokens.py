@@ -110,7 +110,7 @@ class SeatTokens:
             )
             raise Refused(Explanation(text, (RULE,)))
         self._keep(table, _Kept({**kept.seats, id: me}, tuple(one for one in kept.table if one != me)))
-        self._answer(me, self._people(record, self.seen_by(phone, table, record).own))
+        self._answer(me, self._people(record, self.seen_by(phone, table, record).own) or None)
 
     def sit_nowhere(self, phone: str, table: str) -> None:
         """Make a phone shared by the table; its seats are released."""
@@ -136,7 +136,7 @@ class SeatTokens:
             return True
         kept, ids = self._kept(table), seat_ids(record)
         free = [seat for seat in range(len(ids)) if ids[seat] not in kept.seats and seat not in record.gone]
-        own = {ids[seat]: me for seat in free if self._people(record, (seat,)) <= people}
+        own = {ids[seat]: me for seat in free if self._people(record, (seat,)) & people}
         if own:
             self._keep(table, _Kept({**kept.seats, **own}, kept.table))
         return bool(own)
@@ -150,8 +150,8 @@ class SeatTokens:
         return bool(self._library.setting(f"{CREATED}{table}") == _print_of(phone))
 
     def _people(self, record: Record, seats: Iterable[int]) -> frozenset[str]:
-        """Return the ids of the people on some seats."""
-        return frozenset(self._person(record.names[seat]) for seat in seats)
+        """Return the ids of the people on some seats; players without a name are nobody in particular."""
+        return frozenset(self._person(name) for seat in seats if (name := record.names[seat]).strip())
 
     def _answers(self) -> dict[str, tuple[float, frozenset[str]]]:
         """Return for each phone that has said it this evening when it did, and who uses it: nobody if it is shared."""

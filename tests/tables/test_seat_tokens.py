@@ -10,7 +10,7 @@ from companion.kernel.explain import Refused
 from companion.kernel.log import Header, Join, Leave, Rename, Reseat
 from companion.kernel.record import Record
 from companion.storage.library import Library
-from companion.tables.seat_tokens import PhoneSeats, new_phone
+from companion.tables.seat_tokens import EVENING, PhoneSeats, SeatTokens, new_phone
 from companion.tables.tables import Tables
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -196,3 +196,62 @@ def test_places_stored_by_name_are_still_read(tables: Tables, tmp_path: Path) ->
     again = Tables(Library.open(tmp_path).library, games())
     again.seat(table, Rename((1,), ("Benedikt",)))
     assert seen(again, phone, table).own == (1,)
+
+
+def recall(tables: Tables, phone: str, table: str) -> bool:
+    return tables.seating.recall(phone, table, record(tables, table))
+
+
+def test_an_answer_holds_at_the_other_tables_of_the_evening(tables: Tables) -> None:
+    first, hers, his, shared = begun(tables), new_phone(), new_phone(), new_phone()
+    take(tables, hers, first, 1)
+    tables.seating.sit_nowhere(shared, first)
+    tables.people.call(("Ben",), "Benno")
+    other = tables.begin(Header("slam", games()["slam"].meta.revision, ("Cleo", "Benno")))
+    assert recall(tables, hers, other), "a person is known by every name"
+    assert seen(tables, hers, other) == PhoneSeats((1,))
+    assert not recall(tables, hers, other), "once is enough"
+    assert recall(tables, shared, other)
+    assert seen(tables, shared, other) == PhoneSeats((), frozenset({1}))
+    assert not recall(tables, his, other), "who has said nothing is asked"
+    strangers = tables.begin(Header("slam", games()["slam"].meta.revision, ("Dora", "")))
+    assert not recall(tables, hers, strangers)
+
+
+def test_an_answer_gives_no_seat_of_another_phone_and_none_without_a_name(tables: Tables) -> None:
+    unnamed = Header("slam", games()["slam"].meta.revision, ("", ""))
+    first, second, hers, his = tables.begin(unnamed), tables.begin(unnamed), new_phone(), new_phone()
+    take(tables, hers, first, 0)
+    assert not recall(tables, hers, second)
+    table, other = begun(tables), begun(tables)
+    take(tables, his, other, 1)
+    take(tables, hers, table, 1)
+    assert not recall(tables, hers, other)
+    assert seen(tables, hers, other) == PhoneSeats((), frozenset({1}), answered=False)
+
+
+def test_a_freed_seat_is_asked_for_again(tables: Tables) -> None:
+    table, other, hers = begun(tables), begun(tables), new_phone()
+    for seat in (1, 2):
+        take(tables, hers, table, seat)
+    tables.seating.free(table, record(tables, table), 1)
+    assert recall(tables, hers, other)
+    assert seen(tables, hers, other) == PhoneSeats((2,)), "one of two players went home"
+    tables.seating.free(other, record(tables, other), 2)
+    assert not recall(tables, hers, begun(tables))
+
+
+def test_an_answer_ends_with_the_evening_and_bad_data_is_none(tmp_path: Path) -> None:
+    now = [1000.0]
+    tables = Tables(Library.open(tmp_path).library, games())
+    seating = SeatTokens(tables.library, clock=lambda: now[0])
+    table, other, hers, his = begun(tables), begun(tables), new_phone(), new_phone()
+    seating.take(hers, table, record(tables, table), 0)
+    now[0] += EVENING
+    assert not seating.recall(hers, other, record(tables, other))
+    seating.take(his, table, record(tables, table), 1)
+    assert len(tables.library.setting("answers")) == 1, "old answers are forgotten"
+    for bad in (None, 3, ["x"], {"phone": 1}, {"phone": [1]}, {"phone": ["now", []]}):
+        tables.library.set_setting("answers", bad)
+        assert not seating.recall(his, other, record(tables, other))
+    assert "answers" not in tables.library.everything().settings, "it stays on its device"
