@@ -461,7 +461,8 @@ async def test_the_chips_of_one_clue_are_shown_on_demand(here: Room) -> None:
 @at_leisure
 @pytest.mark.rule("letter_jam.bonus.guess", "letter_jam.advance.choice")
 async def test_quick_entry_still_asks_for_the_guesser(here: Room) -> None:
-    async with Page(here, new(here)) as page:
+    id = new(here)
+    async with Page(here, id) as page:
         await page.tap("dealt-4")
         for _ in range(5):
             await page.taps("giver-0", "uses-0", "letters-5")
@@ -470,8 +471,8 @@ async def test_quick_entry_still_asks_for_the_guesser(here: Room) -> None:
         await page.taps("check-this", "moves-2", "guess-3", "guess-wrong")
         assert page.state.phase.moves[2] is True
         assert page.visible("?: wrong") or page.state.phase.guesses[3]
-        await page.taps("giver-1", "letters-5", "giver-2", "letters-5")
-        assert page.visible("Bonus letter M, perhaps used")
+        submit(here, id, ClueTold(1, 5))  # as in an older log: nobody has said whether it uses the M
+        await page.until(lambda: page.visible("Bonus letter M, perhaps used"))
         assert page.visible("M?")
 
 
