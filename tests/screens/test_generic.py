@@ -63,8 +63,8 @@ async def test_the_toy_race_to_the_end_from_its_offers(tmp_path: Path, size: tup
             await play_on(page, dice)
         assert page.table.is_over
         assert not [name for name in page.identifiers() if name.startswith("offer-")]
-        # a finished table still has its links
-        assert page.visible("The race is over.")
+        assert page.all("winner")
+        assert page.all("rematch")
 
 
 @on_each_size
