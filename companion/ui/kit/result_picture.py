@@ -170,9 +170,14 @@ class Result:
             through = tuple(at(*point) for point in line)
             # a dark line below it gives every colour enough contrast
             pen.shapes += [Line(through, soft, 9.0), Line(through, GROUND[player.mark.colour][0], 6.0)]
+        top = pen.y
         for player, y in zip(self.players, drawn.ends, strict=True):
-            name, size = fitted(player.name, 26.0, _NAMES - 24.0)
-            pen.shapes.append(Words(*at(end + 12.0, y), name, theme.SANS_BOLD, size, ink["on_surface"], LEFT))
+            x, middle = at(end + 12.0, y)
+            name, size = fitted(player.name, 26.0, _NAMES - 54.0)
+            pen.shapes.append(Words(x + 30.0, middle, name, theme.SANS_BOLD, size, ink["on_surface"], LEFT))
+            pen.y = middle - 10.0
+            disc(pen, ink, player.mark, x, 20.0, 20.0)
+            pen.y = top
         pen.y += _CHART
 
 
