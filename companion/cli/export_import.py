@@ -55,7 +55,7 @@ def _save(options: argparse.Namespace, say: Callable[[Text], str], library: "Lib
     saved = N("{n} game is saved in {file}.", "{n} games are saved in {file}.", n=count, file=str(options.file))
     print_text(say(saved))
     if not options.form and (binned := len(library.days_left())):
-        print_text(say(N("{n} of them lies in the bin.", "{n} of them lie in the bin.", n=binned)))
+        print_text(say(N("{n} of them is in the bin.", "{n} of them are in the bin.", n=binned)))
     for text in private:
         print_text(say(text))
     return OK
@@ -68,7 +68,9 @@ def _save_file(options: argparse.Namespace, say: Callable[[Text], str], content:
     try:
         with suppress(FileNotFoundError), options.file.open("rb") as there:
             if options.form or not is_bundle(there.read(1000)):
-                text = T("{file} holds something else and stays as it is. Name another file.", file=str(options.file))
+                text = T(
+                    "{file} contains something else and stays as it is. Name another file.", file=str(options.file)
+                )
                 complain(say(text))
                 return NO_LOG
         _write(options.file, content)
@@ -87,7 +89,7 @@ def _private(games_saved: Iterable["SharedGame"], locale: str) -> tuple[Text, ..
     found = (exported(each, games(), locale) for each in games_saved)
     return tuple(
         T(
-            "{game}: It holds what {players} wrote for their own eyes.",
+            "{game}: It contains the private notes of {players}.",
             game=each.title,
             players=Listing(tuple(each.names[seat] for seat in seats)),
         )
@@ -125,7 +127,7 @@ def import_(options: argparse.Namespace) -> int:
         complain(say(error.why.text))
         return REFUSED
     if more is None:
-        complain(say(T("Only a file with everything from a device can replace what is here; this is not one.")))
+        complain(say(T("Only a backup can replace what is here; this file is not one.")))
         return NO_LOG
     return with_library(options, say, partial(_take_bundle, more, options, say))
 
@@ -157,9 +159,9 @@ def _take_bundle(more: "Bundle", options: argparse.Namespace, say: Callable[[Tex
         print_text(say(_expected(new if options.replace else tables.join(more, say, only_try=True).counts)))
     elif options.replace:
         tables.replace(more)
-        print_text(say(N("{n} game is here now.", "{n} games are here now.", n=len(more.games))))
+        print_text(say(N("There is {n} game here now.", "There are {n} games here now.", n=len(more.games))))
         if library.asides():
-            print_text(say(T("What was here before is set aside; you can bring it back in the settings.")))
+            print_text(say(T("What was here before is set aside; you can restore it in the settings.")))
     else:
         print_text(say(tables.join(more, say).said))
     for text in unread:
@@ -188,8 +190,8 @@ def _take_papers(content: bytes, options: argparse.Namespace, say: Callable[[Tex
 def _expected(counts: Listing) -> Text:
     """Return the message of a dry run, which adds nothing."""
     if counts.items:
-        return T("Nothing is added. It would be: {games}.", games=counts)
-    return T("Nothing is added. There is no game in it.")
+        return T("Nothing was imported. It would have been: {games}.", games=counts)
+    return T("Nothing was imported. There is no game in it.")
 
 
 def _previewed(preview: "Preview", locale: str) -> Iterator[str]:

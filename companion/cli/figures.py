@@ -40,7 +40,7 @@ def figures(options: argparse.Namespace) -> int:
             ]
             print_json({"games": len(played), "finished": len(statistics.games), "people": people})
             return OK
-        print_text(say(N("{n} game is counted.", "{n} games are counted.", n=len(played))))
+        print_text(say(N("{n} game in the statistics.", "{n} games in the statistics.", n=len(played))))
         for name, each in rows:
             line = T("{name}: {n} played, {won} won", name=name, n=each.played, won=each.won)
             if each.shared:

@@ -36,7 +36,7 @@ def list_games(options: argparse.Namespace) -> int:
         for rule in meta.house_rules:
             choices = " · ".join(f"{option.id} ({say(option.title)})" for option in rule.options)
             line = f"{rule.key}: {say(rule.title)}: {choices}"
-            print_text(f"  {line if rule.offered else say(T('{rule} – not chosen at setup', rule=line))}")
+            print_text(f"  {line if rule.offered else say(T('{rule} – cannot be chosen at setup', rule=line))}")
         for number in meta.house_numbers:
             print_text(f"  {number.key}: {say(number.title)}: {number.low}–{number.high} ({number.default})")
         if name := meta.house_name:

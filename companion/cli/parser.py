@@ -69,21 +69,21 @@ def parser(locale: str) -> argparse.ArgumentParser:
         action="store_const",
         const="changes",
     )
-    exported = _add(commands, "export", export, say, T("Save everything in one file: games, names, cards."))
-    exported.file(T("where to; - writes to standard output"))
+    exported = _add(commands, "export", export, say, T("Save a backup in one file: games, names, cards."))
+    exported.file(T("file to write; - writes to standard output"))
     about = T(
-        "games for other programs: csv (a row for each score), rounds (a column for each player), "
+        "export games for other programs: csv (a row for each score), rounds (a column for each player), "
         "bgstats, link (BG Stats), sheet (to print), text"
     )
     exported.add("--as", about, dest="form", choices=_Later(_forms), metavar=say(T("FORM")))
     about = T("only this game, by the id in its address; may be repeated; by default all that are not in the bin")
     exported.add("--game", about, action="append", metavar="ID")
-    imported = _add(commands, "import", import_, say, T("Add what another device has saved, or the log of a game."))
-    imported.file(T("what was saved; - reads from standard input"))
+    imported = _add(commands, "import", import_, say, T("Import a backup, or the log of a game."))
+    imported.file(T("a backup or a log; - reads from standard input"))
     imported.flag("--replace", T("replace everything that is here with it; what is here is set aside"))
-    imported.flag("--dry-run", T("add nothing, and only show what would be added"))
-    counted = _add(commands, "figures", figures, say, T("Count what was played: how many games, by whom."))
-    counted.flag("--rebuild", T("count all games anew"))
+    imported.flag("--dry-run", T("import nothing, and only show what would be imported"))
+    counted = _add(commands, "figures", figures, say, T("Statistics: how many games were played, and by whom."))
+    counted.flag("--rebuild", T("count all games again"))
     for made in (listed, replayed, exported, imported, counted):
         made.set_defaults(left_out=left_out)
 
@@ -96,9 +96,9 @@ def parser(locale: str) -> argparse.ArgumentParser:
     for made in (exported, imported, counted):
         made.data()
     for made in (listed, replayed, counted, pocket, *looked_up):
-        made.flag("--json", T("for programs"))
+        made.flag("--json", T("as JSON, for programs"))
     for made in (top, served, listed, replayed, exported, imported, counted, pocket, rules, *looked_up):
-        made.add("--locale", T("language of the output, such as de"), default=argparse.SUPPRESS)
+        made.add("--locale", T("language of the output, for example de"), default=argparse.SUPPRESS)
         made.set_defaults(locale=locale)
     return top
 
@@ -138,9 +138,9 @@ def _add_pocket(commands: Any, say: Callable[[Text], str]) -> "_Parser":
     made.add("folder", about, type=_named(say), nargs="?", metavar=say(T("FOLDER")))
     made.data()
     instead = made.add_mutually_exclusive_group()
-    about = T("serve one that is built, on this machine only")
+    about = T("serve a site that is built, on this machine only")
     instead.add_argument("--try", action="store_true", dest="try_", help=say(about))
-    instead.add_argument("--parts", action="store_true", help=say(T("list what one that is built consists of")))
+    instead.add_argument("--parts", action="store_true", help=say(T("list the parts of a site that is built")))
     about = T("port to try it on; by default a free one")
     made.add("--port", about, type=_whole(say, 0, 65535), default=argparse.SUPPRESS)
     return made
@@ -150,17 +150,17 @@ def _add_rules(ways: Any, say: Callable[[Text], str]) -> tuple["_Parser", ...]:
     listed = _add(ways, "list", list_rules, say, T("List all rules."))
     search = _add(ways, "search", search_rules, say, T("Search the rules."))
     search.add("words", T("a question, a few words or an id"), nargs="+", metavar=say(T("WORDS")))
-    search.add("--limit", T("the most rules to show; by default 10"), type=_whole(say, 1, 1000), default=10)
+    search.add("--limit", T("how many rules to show at most; by default 10"), type=_whole(say, 1, 1000), default=10)
     for made in (listed, search):
         choices = _Later(lambda: ("companion", *games()))
-        made.add("--game", T("only this game’s"), choices=choices, metavar=say(T("GAME")))
+        made.add("--game", T("only the rules of this game"), choices=choices, metavar=say(T("GAME")))
     one = _add(ways, "show", show_rule, say, T("Show one rule."))
     one.add_argument("id", metavar="ID")
     read = _add(ways, "read", read_rules, say, T("Read the rules of a game in one go."))
-    read.add("game", T("which game’s"), choices=_Later(_written), metavar=say(T("GAME")))
-    about = T("a quick start, all that matters on one page, or the whole rulebook; by default that")
+    read.add("game", T("the game whose rules to read"), choices=_Later(_written), metavar=say(T("GAME")))
+    about = T("a quick start, everything important on one page, or the whole rulebook, which is the default")
     read.add("--part", about, choices=("quick", "page", "book"), default="book")
-    about = T("how it is written; html can be printed, a page on one sheet")
+    about = T("format of the output; html can be printed, the page on one sheet")
     read.add("--format", about, choices=("text", "markdown", "html"), default="text")
     for made in (listed, one, read):
         made.set_defaults(left_out=left_out_of_rules)
@@ -246,7 +246,7 @@ def _address(say: Callable[[Text], str]) -> Callable[[str], str]:
     def address(word: str) -> str:
         with suppress(ValueError):
             return word if word == "localhost" else str(ipaddress.ip_address(word))
-        raise argparse.ArgumentTypeError(say(T("“{word}” is not an address; write one such as 0.0.0.0", word=word)))
+        raise argparse.ArgumentTypeError(say(T("“{word}” is not an address; an example is 0.0.0.0", word=word)))
 
     return address
 

@@ -144,7 +144,7 @@ def show_rule(options: argparse.Namespace) -> int:
     except UnknownRule as unknown:
         near = Listing(unknown.near)
         text = (
-            T("There is no rule {id}. Near it: {near}", id=options.id, near=near)
+            T("There is no rule {id}. Similar: {near}", id=options.id, near=near)
             if unknown.near
             else T("There is no rule {id}.", id=options.id)
         )

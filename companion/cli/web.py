@@ -31,7 +31,7 @@ def web(options: argparse.Namespace) -> int:
             build(folder)
             remember_pocket(data, folder)
         except Occupied:
-            complain(say(T("{folder} holds something else already; name an empty folder.", folder=str(folder))))
+            complain(say(T("{folder} already contains something else; name an empty folder.", folder=str(folder))))
             return REFUSED
         except OSError as error:
             complain(say(T("{folder} cannot be written: {why}", folder=str(folder), why=str(error.strerror))))
@@ -62,7 +62,7 @@ def _list_parts(options: argparse.Namespace) -> None:
     print_text(row(show.text(T("together, once, on the first visit")), whole, packed))
     if not is_compiled(options.folder):
         slower = T(
-            "Nobody here could compile it: with Node, or the browser's version of Python, it would start sooner."
+            "It could not be compiled here: with Node, or the browser’s version of Python, it would start sooner."
         )
         complain(show.text(slower))
 

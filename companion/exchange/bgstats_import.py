@@ -45,9 +45,9 @@ def imported_games(text: str) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]
         limits.refuse_more(len(plays), limits.PLAYS)
         limits.refuse_more(len(players), limits.NAMES)
     except OutOfBounds as beyond:
-        raise wrong(T("This file of BG Stats is not taken. {why}", why=beyond.text)) from None
+        raise wrong(T("This BG Stats file cannot be imported. {why}", why=beyond.text)) from None
     except (ValueError, TypeError, KeyError):
-        raise wrong(T("This file of BG Stats is damaged or cut short. Export it there once more.")) from None
+        raise wrong(T("This BG Stats file is damaged or incomplete. Export it from BG Stats again.")) from None
     found: list[ImportedGame] = []
     bad: list[Bad] = []
     for number, play in enumerate(plays, start=1):
@@ -58,7 +58,7 @@ def imported_games(text: str) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]
         except OutOfBounds as beyond:
             bad.append(Bad(number, _text(play.get("uuid")), beyond.text))
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
-            bad.append(Bad(number, _text(play.get("uuid")), T("It is not written as BG Stats writes plays.")))
+            bad.append(Bad(number, _text(play.get("uuid")), T("It is not a list of plays from BG Stats.")))
     named = (_text(player.get("name")) for player in players.values() if not player.get("isAnonymous"))
     return tuple(found), tuple(bad), tuple(dict.fromkeys(filter(None, named)))
 
@@ -72,7 +72,7 @@ def _evening(
     names = tuple(_text(players[score["playerRefId"]]["name"]) for score in scores)
     points = tuple(points_of(_text(score.get("score"))) for score in scores)
     if None in points or (game.get("noPoints") and {*points} == {"0"}):
-        raise Rejected(T("Not everybody has points in it; a sheet can hold nothing else."))
+        raise Rejected(T("Not everybody has points in it, and a sheet holds nothing but points."))
     fewest = not game.get("highestWins", True)
     notes = _agree(scores, names, points, fewest=fewest)
     begun = _when(_text(play["playDate"]))
@@ -115,12 +115,12 @@ def _agree(
     if not won or won == first:
         return ()
     if not {*won} <= {*first}:
-        raise Rejected(T("Going by the points, the winner is not the one the file names."))
+        raise Rejected(T("By the points, somebody else won than the file says."))
     level, named = (Listing(tuple(names[seat] for seat in seats)) for seats in (first, won))
     return (
         N(
-            "By the points {players} are level, so they share the win; the file names {winners} as the winner.",
-            "By the points {players} are level, so they share the win; the file names {winners} as the winners.",
+            "{players} are tied on points, so they share the win; the file names {winners} as the winner.",
+            "{players} are tied on points, so they share the win; the file names {winners} as the winners.",
             n=len(won),
             players=level,
             winners=named,

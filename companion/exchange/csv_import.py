@@ -193,7 +193,7 @@ class _Game:
             only = self.sums.pop()
             self.rounds["1"] = {name: [cell] for name, cell in only.cells.items()}
             self.names |= {name: None for name in only.cells if name not in self.names}
-            self.notes.append(T("It has totals only, which become one round."))
+            self.notes.append(T("It has only totals; they become one round."))
         elif (last := [*self.rounds][-1]) in self.unnumbered and len(self.rounds) > _ENOUGH:
             cells = {name: cells[0] for name, cells in self.rounds[last].items()}
             above: dict[str, int | None] = dict.fromkeys(self.names, 0)
@@ -203,11 +203,11 @@ class _Game:
                 where = next(iter(cells.values())).place
                 self.notes.append(
                     T(
-                        "Column “{column}” equals the sum of the others, so it is no round.",
+                        "Column “{column}” is the sum of the others, not a round.",
                         column=excerpt(where.column),
                     )
                     if where.column not in self.names
-                    else T("Line {n} equals the sum of the lines above, so it is no round.", n=where.line)
+                    else T("Line {n} is the sum of the lines above, not a round.", n=where.line)
                 )
         totals: dict[str, int | None] = dict.fromkeys(self.names, 0)
         rounds, added = [*self.rounds.values()], 0
@@ -225,7 +225,7 @@ class _Game:
                 for name, cell in each.cells.items()
                 if (total := totals.get(name, 0)) is not None and _points(cell) != total
             ]
-            right = T("“{sum}” is the sum of the rounds and no round.", sum=excerpt(each.called))
+            right = T("“{sum}” is the sum of the rounds, not a round.", sum=excerpt(each.called))
             self.notes += wrong or [right] * (right not in self.notes[:_NOTED])
 
 
@@ -245,14 +245,14 @@ def imported_games(text: str) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]
     try:
         read = rows(text)
     except OutOfBounds as beyond:
-        raise wrong(T("This table is not taken. {why}", why=beyond.text)) from None
+        raise wrong(T("This table cannot be imported. {why}", why=beyond.text)) from None
     except ValueError:
-        why = T("This table is damaged or cut short: a quotation mark is opened and never closed. Save it again.")
+        why = T("This table is damaged or incomplete: a quotation mark is opened and never closed. Save it again.")
         raise wrong(why) from None
     no_points = wrong(
         T(
-            "This table has no points that could be read. It needs a line of headings: either a column for each player, "
-            "or “player” and “points”, and below it at least one line."
+            "No points can be read from this table. It needs a line of headings: either a column for each "
+            "player, or “player” and “points”, and below it at least one line."
         )
     )
     if not read[1:]:
@@ -262,7 +262,7 @@ def imported_games(text: str) -> tuple[tuple[ImportedGame, ...], tuple[Bad, ...]
     if not table.has_points:
         raise no_points
     if table.shape != "scores" and duplicates([name for _, name in table.columns]):
-        raise wrong(T("Two columns of this table have the same name. Tell the players apart."))
+        raise wrong(T("Two columns of this table have the same name. Give each player their own."))
     by_hand = not table.ours and tuple(table.names[: len(LONG)]) != LONG
     reading = _Reading(table.names, table.meanings, long=table.shape == "scores", by_hand=by_hand)
     for line, cells in body:
@@ -473,7 +473,7 @@ class _Reading:
         """Return whether the times in a row are valid."""
         for column in ("begun", "timestamp"):
             if (written := about.get(column)) and not _when(written):
-                text = T("“{when}” cannot be read as a date, such as 2026-11-20 20:15.", when=excerpt(written))
+                text = T("“{when}” is not a date like 2026-11-20 20:15.", when=excerpt(written))
                 self.bad(line, cells, text, self._heading(column))
                 return False
         return True

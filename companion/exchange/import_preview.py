@@ -178,5 +178,5 @@ def _replaced(tables: Tables, old: str) -> Text:
     last = tables.library.stored(old).entries - 1
     as_it_came = f'"{entry_id(old, last)}"' in tables.library.export(old).splitlines()[-1]
     if as_it_came:
-        return T("An older version of this game is here. It goes to the bin.")
-    return T("An older version of this game is here, and was changed here. It goes to the bin.")
+        return T("An older version of this game is here. It moves to the bin.")
+    return T("An older version of this game is here, and was changed here. It moves to the bin.")

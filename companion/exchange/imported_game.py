@@ -163,7 +163,7 @@ class ImportedGame:
             most = ENTRIES // len(self.names)
             raise Rejected(
                 T(
-                    "It has {n} rounds; with so many players there can be {most}.",
+                    "It has {n} rounds; with so many players there can be at most {most}.",
                     n=len(self.rounds),
                     most=most,
                 )
@@ -187,7 +187,7 @@ class ImportedGame:
         game = SharedGame(id, begun, ended, tuple(text.splitlines()), name or None, shelf)
         notes = [*self.notes]
         if self.begun is None:
-            notes.insert(0, T("The file names no day: the game gets today’s."))
+            notes.insert(0, T("The file has no date: the game gets today’s."))
         if not name:
             notes.insert(0, T("The file does not say what was played."))
         elif name != self.title.strip():

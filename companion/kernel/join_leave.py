@@ -27,9 +27,9 @@ def join(game: Game[Any, Any], state: Any, change: Join, names: Sequence[str], g
     joinable = _joinable(game, state)
     seat, again = change.seat, change.seat in gone
     if again and name_key(change.name) != name_key(names[seat]):
-        raise _refused(T("This is the seat of {player}: nobody else takes it.", player=Player(seat)))
+        raise _refused(T("This seat belongs to {player}.", player=Player(seat)))
     if not again and seat != len(names):
-        raise _refused(T("Whoever joins takes the next seat, {next}, and not {seat}.", next=len(names), seat=seat))
+        raise _refused(T("A new player takes the next seat, {next}, not {seat}.", next=len(names), seat=seat))
     if not again and (unfit := names_refusal((*names, change.name), (change.name,))):
         raise Refused(unfit)
     if wrong := wrong_player_count(game.meta, len(names) - len(gone) + 1):
@@ -37,7 +37,7 @@ def join(game: Game[Any, Any], state: Any, change: Join, names: Sequence[str], g
     if not again:
         return _announced(T("{name} joins.", name=change.name), joinable.joined(state))
     if not hasattr(game, "returned"):
-        raise _refused(T("In {game} nobody comes back after leaving.", game=game.meta.title))
+        raise _refused(T("In {game} you cannot come back after leaving.", game=game.meta.title))
     return _announced(T("{player} is back.", player=Player(seat)), cast(Returning, game).returned(state, seat))
 
 
@@ -55,7 +55,8 @@ def leave(game: Game[Any, Any], state: Any, change: Leave, names: Sequence[str],
     if wrong := wrong_player_count(game.meta, len(names) - len(gone) - 1):
         raise _refused(wrong)
     text = T(
-        "{player} leaves, and ranks behind everybody who plays on. The points so far stay on the sheet.", player=player
+        "{player} leaves and is ranked below everyone still playing. The points so far stay on the sheet.",
+        player=player,
     )
     return _announced(text, joinable.left(state, change.seat))
 
@@ -63,9 +64,9 @@ def leave(game: Game[Any, Any], state: Any, change: Leave, names: Sequence[str],
 def closed_reason(game: Game[Any, Any], state: Any) -> Explanation | None:
     """Return why no player can join or leave this game now, ``None`` if some can."""
     if not hasattr(game, "joined"):
-        return why(T("In {game} those who began play to the end. Nobody joins or leaves.", game=game.meta.title), RULE)
+        return why(T("In {game} nobody can join or leave during a game.", game=game.meta.title), RULE)
     if game.is_over(state):
-        return why(T("The game is over: nobody joins or leaves any more."), RULE)
+        return why(T("The game is over: nobody can join or leave any more."), RULE)
     return None
 
 

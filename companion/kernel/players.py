@@ -60,7 +60,7 @@ def duplicates(names: Sequence[str]) -> frozenset[int]:
 def name_refusal(name: str) -> Explanation | None:
     """Return why a name is not allowed, ``None`` if it is (companion.players)."""
     if UNPRINTABLE.search(name):
-        return _why(T("A name cannot hold characters that nobody sees. Write it without them."))
+        return _why(T("A name cannot contain invisible characters. Please leave them out."))
     if not any(unicodedata.category(sign)[0] not in "CZM" for sign in name):
         return _why(T("A player needs a name."))
     if len(name) > LONGEST:
@@ -86,4 +86,6 @@ def _why(text: Text) -> Explanation:
     return Explanation(text, (PLAYERS_RULE,))
 
 
-DOUBLE: Final = _why(T("Two players have the same name. Tell them apart, so that everybody knows whose turn it is."))
+DOUBLE: Final = _why(
+    T("Two players have the same name. Give each their own, so that everybody knows whose turn it is.")
+)

@@ -380,7 +380,7 @@ class Record:
         unseen = [*self._seatings_since(max(0, entry.expected_version))]
         others = any(isinstance(one, Reseat) for one in unseen)
         same = isinstance(change, Reseat) or any(conflicts(change, one) for one in unseen)
-        text = T("Somebody has just changed the players. Look at them again; nothing was added.")
+        text = T("Somebody has just changed the players. Check them again; nothing was entered.")
         return why(text, OVERTAKEN_RULE, PLAYERS_RULE) if others or same else None
 
     def _seatings_since(self, version: int) -> Iterator[Seats]:
@@ -409,17 +409,17 @@ class Record:
             case Undo(()):
                 return why(T("There is nothing to undo."), UNDO_RULE)
             case Redo(()):
-                return why(T("There is nothing to bring back."), REDO_RULE)
+                return why(T("There is nothing to redo."), REDO_RULE)
             case Undo(entries):
                 # an entry that is undone only by an undo that is named too must be named as well, so some may be undone
                 # already, but not all
                 wrong = next(
                     (e for e in entries if not self.entry(e)), entries[0] if undone.issuperset(entries) else None
                 )
-                text = T("There is no entry {entry} to undo, or it is undone already.", entry=named(wrong))
+                text = T("There is no entry {entry} to undo, or it has been undone already.", entry=named(wrong))
             case Redo(entries):
                 wrong = next((e for e in entries if e not in undone), None)
-                text = T("Entry {entry} is not undone, so it cannot be brought back.", entry=named(wrong))
+                text = T("Entry {entry} is not undone, so there is nothing to redo.", entry=named(wrong))
             case Amend(entry, _):
                 acted = isinstance(getattr(self.entry(entry), "change", None), Act)
                 wrong = None if acted and entry not in undone else entry
@@ -449,7 +449,7 @@ class Record:
             else:
                 try:
                     if moved and depends_on_seats(action) and self.positions[old.entry.id].reseat != snapshot.reseat:
-                        raise Refused(why(T("It was reported while others were playing."), PLAYERS_RULE))
+                        raise Refused(why(T("It was entered while others were playing."), PLAYERS_RULE))
                     item = HistoryItem(old.entry, action, undone=False, step=self._apply(snapshot, action, items))
                 except Refused as refused:
                     conflicting.append(CorrectionConflict(old.entry, refused.why, action))
@@ -540,7 +540,7 @@ def ruling_text(ruling: Ruling) -> Text:
     if not ruling.agreed:
         return T("Your ruling: {decision}", decision=ruling.decision)
     for_it = Listing(tuple(Player(seat) for seat in ruling.agreed))
-    return T("Your ruling: {decision} (for it: {players})", decision=ruling.decision, players=for_it)
+    return T("Your ruling: {decision} (in favour: {players})", decision=ruling.decision, players=for_it)
 
 
 def _settled(ruling: Ruling, seated: Header) -> Explanation:

@@ -28,7 +28,7 @@ P = TypeVar("P")
 
 
 #: Returned by ``Report.refusal`` for a report that is not offered now; the game adds the expected reports instead.
-NOT_OFFERED: Final = why(T("This does not fit here."), "companion.overtaken")
+NOT_OFFERED: Final = why(T("That is not possible right now."), "companion.overtaken")
 
 
 def not_offered(report: "Report[Any]", offers: Iterable[Offer]) -> Explanation | None:
@@ -222,8 +222,8 @@ class GameOfReports(ABC, Generic[S, H]):
             return refused
         expected = self.view(state, None).prompt
         if self.is_over(state):
-            return why(T("This game is over. Start a rematch for another one."), *expected.rules)
-        return why(T("This does not fit here. {expected}", expected=expected.text), *expected.rules)
+            return why(T("This game is over. Tap “Rematch” to play again."), *expected.rules)
+        return why(T("That is not possible right now. {expected}", expected=expected.text), *expected.rules)
 
     def apply(self, state: S, action: Report[S]) -> Step[S]:
         """Return the result of a report.

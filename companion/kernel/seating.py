@@ -55,7 +55,7 @@ def reseat(seated: Header, action: Reseat, items: Iterable[HistoryItem]) -> Head
     if refused := names_refusal(action.seats, [name for name in action.seats if name not in seated.seats]):
         raise Refused(refused)
     if (action.seats, action.first) == (seated.seats, seated.first):
-        raise Refused(why(T("The same players sit there already."), PLAYERS_RULE))
+        raise Refused(why(T("These players are already seated like this."), PLAYERS_RULE))
     return seated_after(seated, action)
 
 
@@ -67,8 +67,10 @@ def reseating_refusal(items: Iterable[HistoryItem]) -> Explanation | None:
     if not count:
         return None
     text = N(
-        "Who plays can be changed until something has been reported, and {n} entry counts already. Undo it first, or begin a new game.",
-        "Who plays can be changed until something has been reported, and {n} entries count already. Undo them first, or begin a new game.",
+        "The players can be changed until the first entry, and there is {n} already. Undo it first, or "
+        "start a new game.",
+        "The players can be changed until the first entry, and there are {n} already. Undo them first, "
+        "or start a new game.",
         n=count,
     )
     return why(text, PLAYERS_RULE)
@@ -87,7 +89,7 @@ def rename(seated: Header, action: Rename) -> tuple[Explanation, ...]:
     if refused := names_refusal(names, action.names):
         raise Refused(refused)
     if names == seated.seats:
-        raise Refused(why(T("{names}: already called that.", names=Listing(action.names)), PLAYERS_RULE))
+        raise Refused(why(T("{names}: that is the name already.", names=Listing(action.names)), PLAYERS_RULE))
     return tuple(
         why(T("{old} is now called {name}.", old=old or T("Player {number}", number=seat + 1), name=name), PLAYERS_RULE)
         for seat, (old, name) in enumerate(zip(seated.seats, names, strict=True))

@@ -39,7 +39,7 @@ def best_round(history: Sequence[HistoryLine]) -> Iterator[Text]:
 
 
 def _in_front(seat: int, rounds: int) -> Text:
-    return T("Longest in the lead: {player}, {n} rounds in a row", player=Player(seat), n=rounds)
+    return T("Longest lead: {player}, {n} rounds", player=Player(seat), n=rounds)
 
 
 def longest_lead(

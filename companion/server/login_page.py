@@ -75,7 +75,7 @@ def login_page(languages: tuple[str, ...], tried: FailedLogin | None = None) -> 
     say = Renderer(locale).text
     texts = {
         "said": T("Companion only lets in people who have the key. Please scan the QR code on the host’s screen."),
-        "code": T("Or type the code that stands beside it"),
+        "code": T("Or type the code next to it"),
         "digits": T("all digits of the code"),
         "join": T("Join"),
     }

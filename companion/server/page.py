@@ -20,14 +20,14 @@ T, N = messages("companion")
 #: The texts of the loading screen, by the names that ``splash.js`` uses.
 START_WORDS: Final[Mapping[str, Text]] = {
     "loading": T("Loading …"),
-    "once": T("Loading, only this once: {come} of {all} MB", come="{come}", all="{all}"),
+    "once": T("Loading, just this once: {come} of {all} MB", come="{come}", all="{all}"),
     "starting": T("Starting …"),
     "stalled": T(
-        "Nothing more is coming in. Check the connection: loading goes on by itself as soon as it is back. "
-        "If it does not, try again; what is already here is kept."
+        "The download has stopped. Check the connection: loading continues by itself as soon as it is "
+        "back. If it does not, try again; what is already here is kept."
     ),
     "slow": T(
-        "This is taking unusually long. You can go on waiting, or close other apps and windows and then try again."
+        "This is taking unusually long. You can keep waiting, or close other apps and windows and then try again."
     ),
     "incomplete": T(
         "Companion could not be loaded completely. Check the connection, then try again; what is already here is kept."

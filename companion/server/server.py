@@ -342,8 +342,8 @@ def _splash(assets: Path | None) -> str | None:
             "scan the new QR code there, under “Settings → Phones at this table”. Nothing is lost."
         ),
         "large": T(
-            "This is too large to be sent this way, and nothing was taken from it. A long text comes in as a file; "
-            "on the device Companion runs on, a file can have up to 64 MB."
+            "This is too large to be sent this way, and nothing was imported. Use a file for a long text; on "
+            "the device Companion runs on, a file can have up to 64 MB."
         ),
     }
     return loading_screen(assets, said)

@@ -84,7 +84,7 @@ class Figures(NamedTuple):
         if self.together:
             return T("Together: {points}", points=sum(self.points))
         if self.level:
-            return T("A draw: all are level.") if self.over else T("All are level so far.")
+            return T("A draw: all tied.") if self.over else T("All tied so far.")
         first = Listing(tuple(names[seat] for seat in self.first))
         if not self.over:
             return N("{players} leads.", "{players} lead.", n=len(first.items), players=first)

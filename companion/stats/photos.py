@@ -37,9 +37,7 @@ def fit_to_keep(content: bytes) -> bytes:
     :raises Refused: if it has another format, is damaged or too large (companion.storage).
     """
     if len(content) > LARGEST:
-        text = T(
-            "This photograph is too large: {n} MB at most. Make it smaller, then add it again.", n=LARGEST // 2**20
-        )
+        text = T("This photo is too large: {n} MB at most. Make it smaller, then add it again.", n=LARGEST // 2**20)
         raise Refused(Explanation(text, (STORAGE_RULE,)))
     try:
         if content.startswith(_JPEG):
@@ -49,9 +47,9 @@ def fit_to_keep(content: bytes) -> bytes:
         if _WEBP.match(content):
             return _webp(content)
     except (ValueError, IndexError):
-        text = T("This photograph is damaged. Choose another one.")
+        text = T("This photo is damaged. Choose another one.")
         raise Refused(Explanation(text, (STORAGE_RULE,))) from None
-    text = T("This cannot be shown as a photograph: it has to be a JPEG, PNG or WebP.")
+    text = T("This cannot be shown as a photo: it has to be a JPEG, PNG or WebP.")
     raise Refused(Explanation(text, (STORAGE_RULE,)))
 
 

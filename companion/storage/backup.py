@@ -121,8 +121,8 @@ def fitting(bundle: Bundle) -> tuple[Bundle, int]:
 def left_out(photographs: int) -> Text:
     """Return the message about photographs that do not fit."""
     return N(
-        "{n} photograph has no room in the file, which can have {mb} MB.",
-        "{n} photographs have no room in the file, which can have {mb} MB.",
+        "{n} photo does not fit into the file, which can have {mb} MB.",
+        "{n} photos do not fit into the file, which can have {mb} MB.",
         n=photographs,
         mb=limits.FILE // 2**20,
     )
@@ -142,11 +142,7 @@ def read_bundle(content: bytes, *, large: bool = False) -> Bundle:
     if (version := _object(head).get("version")) != VERSION and type(version) is int and version > VERSION:
         raise wrong(T("This file needs a newer version of Companion: update this one, then open the file again."))
     if head + b"\n" != _head(body).encode():
-        raise wrong(
-            T(
-                "This file was damaged on its way, or cut short: its checksum does not match. Save it again, or copy it again."
-            )
-        )
+        raise wrong(T("This file is damaged or incomplete. Save it again, or copy it again."))
     try:
         lines = body.decode().split("\n")[:-1]
     except UnicodeDecodeError as error:
@@ -168,7 +164,7 @@ def too_large() -> StorageError:
     return wrong(text)
 
 
-_NOT_OURS: Final = T("Companion did not write this file, although its checksum matches.")
+_NOT_OURS: Final = T("This file was not written by Companion.")
 
 
 def _head(body: bytes) -> str:
@@ -243,9 +239,11 @@ def _bundle(lines: Sequence[str]) -> Bundle:
             for found in (games, players, settings):
                 limits.refuse_more(len(found), limits.KEPT)
         except OutOfBounds as beyond:
-            raise wrong(T("This file is not taken: line {n} is wrong. {why}", n=number, why=beyond.text)) from beyond
+            raise wrong(
+                T("This file cannot be imported: line {n} is wrong. {why}", n=number, why=beyond.text)
+            ) from beyond
         except (ValueError, TypeError, KeyError, Refused) as error:
-            text = T("Companion did not write line {n} of this file, although its checksum matches.", n=number)
+            text = T("Line {n} of this file was not written by Companion.", n=number)
             raise wrong(text) from error
     return Bundle(tuple(games.values()), tuple(players), settings)
 

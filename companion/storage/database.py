@@ -420,25 +420,24 @@ def _replace_damaged(path: Path, known: Known) -> Explanation:
         return nothing
     if known == Known():
         text = N(
-            "The saved games were damaged. {n} game could be read again. Look whether it is complete; "
-            "if not, a backup can be opened in the settings, with “From another device”. The damaged files are kept: {file}",
-            "The saved games were damaged. {n} games could be read again. Look whether they are complete; "
-            "if not, a backup can be opened in the settings, with “From another device”. The damaged files are kept: {file}",
+            "The saved games were damaged. {n} game could be recovered. Check whether it is complete; if "
+            "not, import a backup in the settings. The damaged files are kept: {file}",
+            "The saved games were damaged. {n} games could be recovered. Check whether they are complete; if "
+            "not, import a backup in the settings. The damaged files are kept: {file}",
             n=len(there.known.games),
             file=file,
         )
     elif missing := there.losses(known):
         text = T(
-            "The saved games were damaged, and something is missing: {what}. Everything else could be read again. "
-            "A backup can be opened in the settings, with “From another device”. The damaged files are kept: {file}",
+            "The saved games were damaged, and something is missing: {what}. Everything else could be "
+            "recovered. You can import a backup in the settings. The damaged files are kept: {file}",
             what=_listed(missing),
             file=file,
         )
     else:
         text = T(
-            "The saved games were damaged. Everything could be read again, nothing is missing. "
-            "The disk may be failing: save a backup in the settings. "
-            "The damaged files are kept: {file}",
+            "The saved games were damaged. Everything could be recovered, nothing is missing. The disk may "
+            "be failing: save a backup in the settings. The damaged files are kept: {file}",
             file=file,
         )
     return storage(text)
@@ -457,7 +456,7 @@ def _gone(path: Path, known: Known) -> Explanation:
     return storage(
         T(
             "The saved games are gone: {file} has been deleted or emptied. Companion starts a new library. "
-            "A backup can be opened in the settings, with “From another device”. Missing: {what}.",
+            "You can import a backup in the settings. Missing: {what}.",
             file=file,
             what=_listed(lost),
         )

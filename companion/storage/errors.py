@@ -61,7 +61,7 @@ CHANGED: Final = T("Another window or program has changed this game. Nothing was
 _FULL: Final = T("There is no space left on this device. Nothing was stored; free some space and try again.")
 _UNWRITABLE: Final = T("Companion cannot write to its data folder. Allow it to, or start it with another folder.")
 _LOCKED: Final = T("Another program is using the saved games. Nothing was stored; close it, or try again in a moment.")
-_DAMAGED: Final = T("The saved games are damaged. Start Companion again: it puts the file aside and tells you where.")
+_DAMAGED: Final = T("The saved games are damaged. Start Companion again: it sets the file aside and says where it is.")
 _FAILING: Final = T("The device failed while reading or writing. Nothing was stored; check the disk and try again.")
 
 _BY_CODE: Final = {

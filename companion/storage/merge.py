@@ -77,14 +77,14 @@ class Merged:
         """How many games there are of each sort."""
         return counted(
             N("{n} new game", "{n} new games", n=len(self.new)),
-            N("{n} that has gone on", "{n} that have gone on", n=len(self.longer)),
+            N("{n} updated", "{n} updated", n=len(self.longer)),
             N(
-                "{n} that has gone on here and elsewhere and is kept twice",
-                "{n} that have gone on here and elsewhere and are kept twice",
+                "{n} continued here and elsewhere and now kept twice",
+                "{n} continued here and elsewhere and now kept twice",
                 n=len(self.apart),
             ),
             N("{n} that was here already", "{n} that were here already", n=self.known),
-            N("{n} that lies in the bin", "{n} that lie in the bin", n=len(self.binned)),
+            N("{n} in the bin", "{n} in the bin", n=len(self.binned)),
         )
 
     @property
@@ -103,7 +103,7 @@ def added(counts: Listing) -> Text:
 
     :param counts: how many there are of each sort.
     """
-    return T("Added: {games}.", games=counts) if counts.items else T("Added. There was no game in it.")
+    return T("Imported: {games}.", games=counts) if counts.items else T("Imported. There was no game in it.")
 
 
 @frozen

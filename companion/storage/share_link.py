@@ -128,7 +128,7 @@ def parts_in(text: str) -> tuple[Chunk, ...]:
         if 1 <= int(number) <= int(of) <= limits.PARTS:
             found.append(Chunk(int(number), int(of), mark.upper(), content.upper()))
     if not found:
-        raise wrong(T("There is no game in this link. Open the whole link, just as it was passed on."))
+        raise wrong(T("There is no game in this link. Open the whole link, exactly as it was sent."))
     return tuple(found)
 
 
@@ -180,7 +180,7 @@ def unpack(packed: bytes) -> SharedGame:
                 raise ValueError(line)
         game = as_carried({"id": id, "name": name, "shelf": "open", "created": created, "changed": changed}, whole)
     except OutOfBounds as beyond:
-        raise wrong(T("This game is not added. {why}", why=beyond.text)) from None
+        raise wrong(T("This game cannot be imported. {why}", why=beyond.text)) from None
     except (ValueError, TypeError, KeyError, StopIteration, OverflowError, Refused, zlib.error):
         raise _damaged() from None
     if rest[-_SUM:] != _sum(game):
@@ -220,4 +220,4 @@ def _mark(packed: bytes) -> str:
 
 
 def _damaged() -> StorageError:
-    return wrong(T("This game was damaged on its way. Pass it on again."))
+    return wrong(T("This game was damaged on the way. Share it again."))

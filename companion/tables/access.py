@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 T, N = messages("companion")
 log: Final = logging.getLogger(__name__)
 
-NOT_YOURS: Final = T("Your link leads to another table. To come to this one, scan the code there.")
-HOST_ONLY: Final = T("Games are deleted and brought back on the device that runs Companion.")
+NOT_YOURS: Final = T("Your link is for another table. To join this one, scan its code.")
+HOST_ONLY: Final = T("Games are deleted and restored on the device that runs Companion.")
 WATCHING: Final = T("This link is for watching. To play, scan the code for players.")
-_NOT_HERE: Final = T("Your link leads to one table. That is done on the device that runs Companion.")
+_NOT_HERE: Final = T("Your link is for one table only. This is done on the device that runs Companion.")
 _CONFIDED: Final = T(
     "This game holds what players wrote for their own eyes. It is passed on from the device that runs Companion."
 )

@@ -26,7 +26,7 @@ RULE: Final = "companion.roles"
 PATIENCE: Final = 20.0
 
 #: Why a page cannot answer for another player.
-NOT_ASKED: Final = Explanation(T("Another player has to answer that, at their own place."), (RULE,))
+NOT_ASKED: Final = Explanation(T("Another player has to answer that, on their own phone."), (RULE,))
 
 
 @frozen
@@ -134,7 +134,7 @@ class NeedsAgreement(Refused):
     def __init__(self, proposal: Proposal) -> None:
         player = Player(proposal.owner)
         if proposal.awaits:
-            text = T("{player} has a phone of their own and has to agree to that first.", player=player)
+            text = T("{player} has their own phone and has to agree to that first.", player=player)
             super().__init__(Explanation(text, (PLACES_RULE,)))
         else:
             text = T("{player} entered that. Another player has to agree to it first.", player=player)

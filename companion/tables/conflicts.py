@@ -18,9 +18,9 @@ T, N = messages("companion")
 
 _ENTERED_ALREADY: Final = T("This has just been entered already. Nothing was added.")
 _UNDONE_ALREADY: Final = T("This has just been undone already. Nothing was changed.")
-_REDONE_ALREADY: Final = T("This has just been brought back already. Nothing was changed.")
-_SOMETHING_ELSE: Final = T("Somebody has just entered something else. Look at the table again; nothing was added.")
-_LATE: Final = T("This report took too long to arrive. Nothing was entered; look at the table and report it again.")
+_REDONE_ALREADY: Final = T("This has just been restored already. Nothing was changed.")
+_SOMETHING_ELSE: Final = T("Somebody has just entered something else. Check the table again; nothing was entered.")
+_LATE: Final = T("This entry took too long to arrive. Nothing was entered; check the table and enter it again.")
 
 
 class Conflict(Refused):
@@ -157,18 +157,18 @@ class ConflictCheck:
                     if not possible or place not in self.client.unread:
                         raise EnteredAlready(entry.id)
                     what = (
-                        T("{who} has just brought that back. Another one?", who=who(entry))
+                        T("{who} has just restored that. Did it happen again?", who=who(entry))
                         if isinstance(entry.change, Redo)
-                        else T("{who} has just entered that. Another one?", who=who(entry))
+                        else T("{who} has just entered that. Did it happen again?", who=who(entry))
                     )
-                    self.ask(what, T("Yes, another one"))
+                    self.ask(what, T("Yes, it happened again"))
                 instead = entry, reported
         if not overtaken:
             return
         text = _SOMETHING_ELSE
         if instead:
             text = T(
-                "{who} has just entered something else: “{what}”. Look at the table again; nothing was added.",
+                "{who} has just entered something else: “{what}”. Check the table again; nothing was entered.",
                 who=who(instead[0]),
                 what=self.record.describe(instead[1]),
             )
@@ -207,11 +207,11 @@ class ConflictCheck:
                 raise _overtaken(_ENTERED_ALREADY)
             decision = entry.change.decision
             text = T(
-                "{who} has just recorded a decision: “{decision}” Record yours as well?",
+                "{who} has just saved a decision: “{decision}” Save yours as well?",
                 who=who(entry),
                 decision=decision,
             )
-            self.ask(text, T("Record mine as well"))
+            self.ask(text, T("Save mine as well"))
 
     def _judge_correction(self, change: Change) -> None:
         """Refuse a correction of an entry that was corrected meanwhile; other corrections do not matter."""
@@ -247,12 +247,12 @@ class ConflictCheck:
             case Redo() if not line.undone:
                 raise _overtaken(_REDONE_ALREADY)
             case Amend() if line.undone:
-                text = T("Entry {n} has just been undone. Nothing was changed; bring it back first.", n=at["n"])
+                text = T("Entry {n} has just been undone. Nothing was changed; redo it first.", n=at["n"])
                 raise _overtaken(text)
             case Amend(_, action) if action == line.action:
                 raise _overtaken(_ENTERED_ALREADY)
             case Amend():
-                text = T("Entry {n} has just been corrected: it is “{what}” now. Put yours in its place?", **at)
+                text = T("Entry {n} has just been corrected: it is “{what}” now. Use yours instead?", **at)
                 self.ask(text, T("Yes, mine counts"))
 
     def _judge_replaced(self, line: HistoryItem, place: int, entry: Entry) -> None:
@@ -266,12 +266,12 @@ class ConflictCheck:
                 self.states[place + 1], reported
             ):
                 text = T(
-                    "{who} has just entered “{what}” in its place. Bring “{that}” back as well?",
+                    "{who} has just entered “{what}” in its place. Restore “{that}” as well?",
                     who=who(entry),
                     what=self.record.describe(reported),
                     that=self.record.describe(line.action),
                 )
-                self.ask(text, T("Yes, bring it back"))
+                self.ask(text, T("Yes, restore it"))
 
 
 def who(entry: Entry) -> Param:

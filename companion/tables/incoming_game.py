@@ -54,7 +54,7 @@ def read(content: bytes, tables: Tables, *, typed: bool = False) -> Bundle | Sha
         except LogError as error:
             raise _in_line(error) from None
     if not typed and not has_parts(text):
-        what = T("This is neither a game nor what a device has saved. Companion can do nothing with it.")
+        what = T("This is neither a game nor a backup. Companion can do nothing with it.")
         raise StorageError(shared_game(what))
     collect(tables.library, text)
     return None
@@ -72,7 +72,7 @@ def collect(library: Library, text: str) -> None:
         now[key] = (now.get(key) or before.get(key) or PartialTransfer(part.of, part.mark)).with_part(part)
         if len(now) > _WAITING:
             raise StorageError(
-                shared_game(T("There are more than {n} games in it. Pass on one after the other.", n=_WAITING))
+                shared_game(T("There are more than {n} games in it. Share them one by one.", n=_WAITING))
             )
     for each in now.values():
         kept = {
@@ -118,7 +118,7 @@ def _in_line(error: LogError) -> StorageError:
     return StorageError(
         shared_game(
             T(
-                "This game is not added, because something in it is wrong. Line {n}: {why}",
+                "This game cannot be imported, because something in it is wrong. Line {n}: {why}",
                 n=error.line,
                 why=error.why.text,
             )

@@ -105,7 +105,7 @@ class SeatTokens:
         kept, me, id = self._kept(table), _print_of(phone), seat_ids(record)[seat]
         if kept.seats.get(id, me) != me:
             text = T(
-                "{player}’s place is on another phone. There it can be given back, and the device that runs Companion can free it.",
+                "{player}’s seat is on another phone. It can be freed there, or on the device that runs Companion.",
                 player=Player(seat),
             )
             raise Refused(Explanation(text, (RULE,)))

@@ -532,9 +532,9 @@ class Session:
         target = undo_redo.to_redo(self._record_at(client.read_version))
         if target and undone and target != undone:
             n, what = self._number(undone), self._label(undone)
-            text = T("Entry {n} has just been undone: {what}. Bring that back?", n=n, what=what)
+            text = T("Entry {n} has just been undone: {what}. Restore that?", n=n, what=what)
             ConflictCheck(self.record, self._states, client, (), self._record_at).ask(
-                text, T("Yes, bring it back"), Redo(undone)
+                text, T("Yes, restore it"), Redo(undone)
             )
 
     def _number(self, entries: tuple[str, ...]) -> int:

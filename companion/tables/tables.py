@@ -185,7 +185,7 @@ class Tables:
 
         def called(game: SharedGame) -> str:
             title = game.name or (say(self.games[kind].meta.title) if (kind := game.game) in self.games else kind)
-            return excerpt(say(T("{game}, as it went on elsewhere", game=title)), LONGEST_WORD)
+            return excerpt(say(T("{game} (other version)", game=title)), LONGEST_WORD)
 
         if not only_try:
             self._keep_marks()  # imported data must not change the marks of people here
@@ -225,11 +225,11 @@ class Tables:
             title: Text | str = game.name or (
                 self.games[kind].meta.title if (kind := game.game) in self.games else excerpt(kind)
             )
-            found.append(T("“{game}” cannot be opened to its end: {why} You can delete it.", game=title, why=why.text))
+            found.append(T("“{game}” can only be opened in part: {why} You can delete it.", game=title, why=why.text))
         if more_of_them := len(found[_LISTED:]):
             rest = N(
-                "{n} more game cannot be opened to its end.",
-                "{n} more games cannot be opened to their end.",
+                "{n} more game can only be opened in part.",
+                "{n} more games can only be opened in part.",
                 n=more_of_them,
             )
             found[_LISTED:] = [rest]

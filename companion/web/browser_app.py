@@ -46,16 +46,16 @@ _BEGUN: Final = 5.0
 _afterwards: Final[list["asyncio.Future[None]"]] = []
 
 #: Where the games are, as the settings say it, with and without a promise of the browser.
-LASTING: Final = T("this browser, on this device. It has promised not to delete them by itself.")
-PASSING: Final = T("this browser, on this device. It may delete them where space becomes scarce.")
+LASTING: Final = T("this browser, on this device. It will not delete them by itself.")
+PASSING: Final = T("this browser, on this device. It may delete them when space runs low.")
 UNPROMISED: Final = T(
-    "This browser does not promise to keep the games: where space becomes scarce, it may delete them. "
-    "Put Companion on the home screen, and most browsers will."
+    "The browser may delete your games when space runs low. Most browsers keep them once Companion "
+    "is on the home screen."
 )
 _WARNED: Final = "pocket.unpromised"
 #: Message about games that could not be read; a path would be useless here.
 SPOILT: Final = T(
-    "The saved games were damaged. What could be read again is here; look whether it is complete. "
+    "The saved games were damaged. What could be recovered is here; check whether it is complete. "
     "Nothing is deleted: the old file can be saved in the settings."
 )
 NEWER: Final = T(

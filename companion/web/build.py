@@ -34,9 +34,9 @@ _PACKED_ALREADY: Final = {".png", ".woff2", ".jpg"}
 
 #: What the page says by itself, where Python is not there yet or not any more.
 WORDS: Final = {
-    "elsewhere": T("Companion is open in another window. The games can only go on in one at a time."),
-    "here": T("Go on here"),
-    "taken": T("Companion goes on in another window. Nothing is lost."),
+    "elsewhere": T("Companion is open in another window. You can only play in one at a time."),
+    "here": T("Continue here"),
+    "taken": T("Companion continues in another window. Nothing is lost."),
     "new": T("A new version is ready."),
     "reload": T("Load it now"),
     "later": T("Later"),
@@ -44,8 +44,8 @@ WORDS: Final = {
         "The browser cannot store anything just now, perhaps because the device is full. "
         "What you have just entered does not count yet; Companion keeps trying."
     ),
-    "unfetched": T("Companion is not complete yet. Load it again as soon as you are online."),
-    "stopped": T("Companion has stopped in this window. Whatever was shown is kept."),
+    "unfetched": T("Companion has not been loaded completely. Load it again as soon as you are online."),
+    "stopped": T("Companion has stopped in this window. Everything you saw is saved."),
 }
 
 

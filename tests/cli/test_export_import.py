@@ -51,12 +51,12 @@ def other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Device:
 
 def test_everything_goes_out_and_in(one: Device, other: Device, tmp_path: Path) -> None:
     file = tmp_path / "everything.companion"
-    assert one.run("import", LOG) == (0, "Added: 1 new game.\n", "")
+    assert one.run("import", LOG) == (0, "Imported: 1 new game.\n", "")
     assert one.run("export", file) == (0, f"1 game is saved in {file}.\n", "")
     assert [path.name for path in tmp_path.glob("*.companion*")] == [file.name], "nothing half written is left"
     content = file.read_bytes()
-    assert other.run("import", file) == (0, "Added: 1 new game.\n", "")
-    assert other.run("import", file) == (0, "Added: 1 that was here already.\n", "")
+    assert other.run("import", file) == (0, "Imported: 1 new game.\n", "")
+    assert other.run("import", file) == (0, "Imported: 1 that was here already.\n", "")
     assert other.run("export", file)[0] == 0, "an older one gives way"
     assert file.read_bytes() == content
 
@@ -64,13 +64,13 @@ def test_everything_goes_out_and_in(one: Device, other: Device, tmp_path: Path) 
 def test_a_log_is_a_game_that_is_recognised_and_goes_on(one: Device, tmp_path: Path) -> None:
     lines = LOG.read_text(encoding="utf-8").splitlines(keepends=True)
     part = tmp_path / "part.jsonl"
-    for count, said in ((10, "1 new game"), (10, "1 that was here already"), (30, "1 that has gone on")):
+    for count, said in ((10, "1 new game"), (10, "1 that was here already"), (30, "1 updated")):
         part.write_text("".join(lines[:count]), encoding="utf-8")
-        assert one.run("import", part) == (0, f"Added: {said}.\n", "")
+        assert one.run("import", part) == (0, f"Imported: {said}.\n", "")
     part.write_text("".join([*lines[:12], '{"kind": "bronzen.jay"}\n']), encoding="utf-8")
     # Decision: entries without ids do not identify a game, so a log that continues differently is another game
-    assert one.run("import", part) == (0, "Added: 1 new game.\n", "")
-    assert one.run("import", part) == (0, "Added: 1 that was here already.\n", "")
+    assert one.run("import", part) == (0, "Imported: 1 new game.\n", "")
+    assert one.run("import", part) == (0, "Imported: 1 that was here already.\n", "")
     assert one.names() == [None, None]
 
 
@@ -79,11 +79,11 @@ def test_two_logs_by_hand_that_begin_alike_are_two_games(one: Device, other: Dev
     head = '{"game": "free_sheet", "seats": ["Anna", "Ben"]}\n{"kind": "free_sheet.scored", "seat": 0, "points": "5"}\n'
     for device, points in ((one, "3"), (one, "4"), (other, "4")):
         file.write_text(f'{head}{{"kind": "free_sheet.scored", "seat": 1, "points": "{points}"}}\n')
-        assert device.run("import", file) == (0, "Added: 1 new game.\n", "")
+        assert device.run("import", file) == (0, "Imported: 1 new game.\n", "")
     other.run("export", bundle)
-    assert one.run("import", bundle) == (0, "Added: 1 that was here already.\n", "")
+    assert one.run("import", bundle) == (0, "Imported: 1 that was here already.\n", "")
     one.run("export", bundle.with_name("one.companion"))
-    assert other.run("import", bundle.with_name("one.companion"))[1].startswith("Added: 1 new game")
+    assert other.run("import", bundle.with_name("one.companion"))[1].startswith("Imported: 1 new game")
 
 
 def test_what_replaces_everything_lays_it_aside(one: Device, other: Device, tmp_path: Path) -> None:
@@ -92,11 +92,11 @@ def test_what_replaces_everything_lays_it_aside(one: Device, other: Device, tmp_
     other.run("import", LOG)
     code, out, _ = other.run("import", "--replace", file)
     assert (code, other.names()) == (0, [])
-    assert "0 games are here now." in out
+    assert "There are 0 games here now." in out
     assert "set aside" in out
     code, _, error = other.run("import", "--replace", LOG)
     assert code == 2
-    assert "Only a file with everything" in error
+    assert "Only a backup can replace" in error
 
 
 def test_a_damaged_file_changes_nothing(one: Device, other: Device, tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_damaged_file_changes_nothing(one: Device, other: Device, tmp_path: Pa
     for words in (("import",), ("import", "--replace")):
         code, out, error = other.run(*words, file)
         assert (code, out) == (1, "")
-        assert "damaged on its way, or cut short" in error
+        assert "damaged or incomplete" in error
     assert other.names() == []
 
 
@@ -133,7 +133,7 @@ def test_nothing_else_is_written_over(one: Device, tmp_path: Path) -> None:
     letter.write_text("Dear Anna")
     code, _, error = one.run("export", letter)
     assert code == 2
-    assert "holds something else" in error
+    assert "contains something else" in error
     assert letter.read_text() == "Dear Anna"
     code, _, error = one.run("export", tmp_path / "no" / "such" / "folder")
     assert code == 3
@@ -147,11 +147,11 @@ def test_whose_private_words_go_out_is_said(one: Device, tmp_path: Path, capsys:
     one.run("import", jam / "letter_jam_last_token.jsonl")
     code, out, _ = one.run("export", file)
     assert code == 0
-    assert "Letter Jam: It holds what " in out
+    assert "Letter Jam: It contains the private notes of " in out
     assert "Bronzen: It holds" not in out
     assert b"for their own eyes" not in file.read_bytes()
     assert main(["export", "-", "--data", str(one.folder), "--locale", "en"]) == 0
-    assert "Letter Jam: It holds what " in capsys.readouterr().err, "beside what goes through a pipe"
+    assert "Letter Jam: It contains the private notes of " in capsys.readouterr().err, "beside what goes through a pipe"
     assert "own eyes" not in one.run("export", tmp_path / "games.csv", "--as", "csv")[1]
 
 
@@ -209,8 +209,8 @@ def test_games_go_out_for_other_programs_and_theirs_come_in(one: Device, other: 
     assert file.read_bytes().startswith(
         b"\xef\xbb\xbfplay_id,round,seat,player,delta,total,column,rule_id,undone,timestamp"
     )
-    assert other.run("import", file) == (0, "Added: 1 new game.\n", "")
-    assert other.run("import", file) == (0, "Added: 1 that was here already.\n", "")
+    assert other.run("import", file) == (0, "Imported: 1 new game.\n", "")
+    assert other.run("import", file) == (0, "Imported: 1 that was here already.\n", "")
     code, _, err = one.run("export", file, "--as", "text")
     assert (code, "stays as it is" in err) == (2, True), "what lies there is not ours to replace"
     for form in ("rounds", "bgstats", "link", "sheet", "text"):
@@ -228,8 +228,8 @@ def test_what_is_refused_in_a_table_says_its_line(one: Device, tmp_path: Path) -
     file = tmp_path / "table.csv"
     file.write_text("id,player,points\n1,Anna,5\n1,Ben,x\n2,Anna,5\n2,Ben,6\n", encoding="utf-8")
     code, out, err = one.run("import", file)
-    assert (code, out) == (0, "Added: 1 new game and 1 refused.\n")
-    assert err.startswith("Line 3, column “points”: “x” is no sum.")
+    assert (code, out) == (0, "Imported: 1 new game and 1 refused.\n")
+    assert err.startswith("Line 3, column “points”: “x” is not a valid sum.")
     file.write_text("id,player,points\n1,Anna,5\n1,Ben,x\n", encoding="utf-8")
     assert one.run("import", file)[0] == 1
 
@@ -250,18 +250,21 @@ def test_a_dry_run_shows_what_would_be_added_and_adds_nothing(one: Device, other
         "  – “Summe” says 10 for Ben, but the rounds add up to 9.",
         "  – The file does not say who wins: the most points do.",
         "",
-        "Nothing is added. It would be: 1 new game.",
+        "Nothing was imported. It would have been: 1 new game.",
     ]
     other.run("import", LOG)
     other.run("export", file)
     for words, said in (
-        ((LOG,), "Nothing is added. It would be: 1 new game.\n"),
-        ((file,), "Nothing is added. It would be: 1 new game.\n"),
-        ((file, "--replace"), "Nothing is added. It would be: 1 game.\n"),
+        ((LOG,), "Nothing was imported. It would have been: 1 new game.\n"),
+        ((file,), "Nothing was imported. It would have been: 1 new game.\n"),
+        ((file, "--replace"), "Nothing was imported. It would have been: 1 game.\n"),
     ):
         assert one.run("import", "--dry-run", *words) == (0, said, "")
     assert one.names() == []
-    assert other.run("import", "--dry-run", LOG)[1] == "Nothing is added. It would be: 1 that was here already.\n"
+    assert (
+        other.run("import", "--dry-run", LOG)[1]
+        == "Nothing was imported. It would have been: 1 that was here already.\n"
+    )
 
 
 def test_everything_says_whether_the_bin_is_in_it(one: Device, tmp_path: Path) -> None:
@@ -270,4 +273,4 @@ def test_everything_says_whether_the_bin_is_in_it(one: Device, tmp_path: Path) -
     library.delete(library.games()[0].id)
     library.close()
     file = tmp_path / "everything.companion"
-    assert one.run("export", file) == (0, f"1 game is saved in {file}.\n1 of them lies in the bin.\n", "")
+    assert one.run("export", file) == (0, f"1 game is saved in {file}.\n1 of them is in the bin.\n", "")

@@ -35,7 +35,7 @@ def figures(capsys: pytest.CaptureFixture[str], folder: Path, *more: str) -> str
 
 def test_it_says_who_has_played_and_won(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert figures(capsys, played).splitlines() == [
-        "1 game is counted.",
+        "1 game in the statistics.",
         "Anna: 1 played, 1 won",
         "Ben: 1 played, 0 won",
     ]

@@ -143,16 +143,16 @@ def test_several_games_in_one_table_are_held_together_by_what_was_played_when(he
 @pytest.mark.parametrize(
     ("text", "line", "why"),
     [
-        ("id,player,points\n1,Anna,5\n1,Ben,x\n", 3, "“x” is no sum."),
-        ("id,player,points\n1,Anna,5\n1,Ben,3.5\n", 3, "“3.5” is no sum."),
+        ("id,player,points\n1,Anna,5\n1,Ben,x\n", 3, "“x” is not a valid sum."),
+        ("id,player,points\n1,Anna,5\n1,Ben,3.5\n", 3, "“3.5” is not a valid sum."),
         ("id,player,points\n1,Anna,5\n1,,3\n", 3, "There is no name in this line."),
         ("id,player,points,round\n1,Anna,5,one\n1,Ben,5,1\n", 2, "“one” is not the number of a round."),
-        ("id,player,points,date\n1,Anna,5,tomorrow\n1,Ben,5,\n", 2, "“tomorrow” cannot be read as a date"),
+        ("id,player,points,date\n1,Anna,5,tomorrow\n1,Ben,5,\n", 2, "“tomorrow” is not a date like"),
         ("id,player,points\n1,Anna,5\n", 2, "A sheet has 2 to 8 players."),
         ("Runde;Anna;Ben\n1;2;3;4\n", 2, "There are more cells than headings."),
         ("Runde;Anna;Ben\n1;2;3\n1;2;3\n", 3, "Round 1 is there twice."),
         ("Anna;" + "B" * 41 + "\n1;2\n", 2, "This name is too long"),
-        ("Anna;Ben\n9999999;2\n", 2, "This is too much"),
+        ("Anna;Ben\n9999999;2\n", 2, "That is too much"),
     ],
 )
 def test_what_cannot_be_taken_says_where_and_why(here: Tables, text: str, line: int, why: str) -> None:
@@ -164,9 +164,9 @@ def test_what_cannot_be_taken_says_where_and_why(here: Tables, text: str, line: 
 def test_what_is_wrong_in_one_game_keeps_no_other_out(here: Tables) -> None:
     found = bring(here, "id,player,points\n1,Anna,5\n1,Ben,x\n2,Anna,5\n2,Ben,6\n")
     assert [say(reason) for reason in found.reasons] == [
-        "Line 3, column “points”: “x” is no sum. Enter whole numbers with + and −, such as 3+6+2."
+        "Line 3, column “points”: “x” is not a valid sum. Enter whole numbers with + and −, for example 3+6+2."
     ]
-    assert say(found.said) == "Added: 1 new game and 1 refused."
+    assert say(found.said) == "Imported: 1 new game and 1 refused."
     assert [one.sheet.totals for one in exported(here)] == [(5, 6)]
 
 
@@ -174,13 +174,13 @@ def test_what_is_wrong_in_one_game_keeps_no_other_out(here: Tables) -> None:
     ("content", "why"),
     [
         (b'Anna,Ben\n1,"2\n', "a quotation mark is opened and never closed"),
-        (b"Hello, world\nI write, Ben\n", "“I write” is no sum."),
-        (b"a,b\n\n,\n", "no points that could be read"),
+        (b"Hello, world\nI write, Ben\n", "“I write” is not a valid sum."),
+        (b"a,b\n\n,\n", "No points can be read"),
         (b"Anna,anna\n1,2\n", "Two columns of this table have the same name."),
         (b"player,total\nAnna,2\n", "A sheet has 2 to 8 players."),
-        (EVENING[:2000], "damaged or cut short"),
-        (b'{"plays": 1, "games": [], "players": []}', "damaged or cut short"),
-        (b'{"games": [{"id": []}], "players": [], "plays": []}', "damaged or cut short"),
+        (EVENING[:2000], "damaged or incomplete"),
+        (b'{"plays": 1, "games": [], "players": []}', "damaged or incomplete"),
+        (b'{"games": [{"id": []}], "players": [], "plays": []}', "damaged or incomplete"),
         (b'{"games": [' + b"[" * 5000, "nested too deep"),
     ],
 )
@@ -254,7 +254,7 @@ def test_rows_may_be_players(here: Tables, text: str, rounds: int, totals: list[
 def test_a_sum_is_no_round(here: Tables, last: str) -> None:
     (game,) = previewed(here, f"Runde;Anna;Ben\n1;12;7\n2;3;4\n{last}\n")
     assert (game.rounds, [*game.figures.points]) == (2, [15, 11])
-    assert any("no round" in note for note in map(say, game.notes))
+    assert any("not a round" in note for note in map(say, game.notes))
 
 
 def test_a_round_with_a_number_is_a_round_though_it_equals_the_sum(here: Tables) -> None:
@@ -274,7 +274,7 @@ def test_what_was_guessed_or_left_out_is_said(here: Tables) -> None:
     (game,) = previewed(here, "Runde;Anna;Ben;Cleo;Summe\n1;12;7;-;19\n2;3;4;5;12\n")
     assert [*map(say, game.notes)] == [
         "The file does not say what was played.",
-        "The file names no day: the game gets today’s.",
+        "The file has no date: the game gets today’s.",
         "The column “Summe” is left out.",
         "1 empty cell counts as 0.",
         "The file does not say who wins: the most points do.",
@@ -294,11 +294,11 @@ def test_a_line_may_say_what_separates_the_cells(here: Tables) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Runde;Anna;Ben\n1;12;7\n2;3;4,5\n", "Line 3, column “Ben”: “4,5” is no sum."),
-        ("Name;R1;R2\nAnna;12;3\nBen;7;1.200\n", "Line 3, column “R2”: “1.200” is no sum."),
+        ("Runde;Anna;Ben\n1;12;7\n2;3;4,5\n", "Line 3, column “Ben”: “4,5” is not a valid sum."),
+        ("Name;R1;R2\nAnna;12;3\nBen;7;1.200\n", "Line 3, column “R2”: “1.200” is not a valid sum."),
         ("Name;R1;R2\nAnna;12;3\nAnna;7;1\n", "Line 3: “Anna” is there twice."),
-        ("Runde;Geber;Anna;Ben\n1;Anna;12;7\n", "Line 2, column “Geber”: “Anna” is no sum."),
-        ("Runde;Uhrzeit;Anna;Ben\n1;8 Uhr;12;7\n", "Line 2, column “Uhrzeit”: “8 Uhr” cannot be read as a date"),
+        ("Runde;Geber;Anna;Ben\n1;Anna;12;7\n", "Line 2, column “Geber”: “Anna” is not a valid sum."),
+        ("Runde;Uhrzeit;Anna;Ben\n1;8 Uhr;12;7\n", "Line 2, column “Uhrzeit”: “8 Uhr” is not a date like"),
     ],
 )
 def test_a_wrong_cell_is_named(here: Tables, text: str, said: str) -> None:
@@ -328,9 +328,9 @@ def test_plays_of_bg_stats_become_sheets_and_their_players_are_known(here: Table
     assert wingspan.record.seated.first == 0
     assert here.library.players() == ("Anna", "Jörg", "Cem")
     assert [say(reason) for reason in found.reasons] == [
-        "Play 3: Not everybody has points in it; a sheet can hold nothing else.",
-        "Play 4: Going by the points, the winner is not the one the file names.",
-        "Play 5: It is not written as BG Stats writes plays.",
+        "Play 3: Not everybody has points in it, and a sheet holds nothing but points.",
+        "Play 4: By the points, somebody else won than the file says.",
+        "Play 5: It is not a list of plays from BG Stats.",
     ]
     assert bring(here, EVENING).known == tuple(one.id for one in exported(here))
 
@@ -355,7 +355,7 @@ def test_a_play_that_was_mended_at_its_source_replaces_the_old_one(here: Tables)
     old = next(one for one in exported(here) if one.title == "Wingspan")
     here.evenings.note(old.id, Note(place="At the lake"))
     found = bring(here, mended(EVENING, score="74"))
-    assert say(found.said) == "Added: 1 that replaces an older version, 1 that was here already, and 3 refused."
+    assert say(found.said) == "Imported: 1 that replaces an older version, 1 that was here already, and 3 refused."
     new = next(one for one in exported(here) if one.title == "Wingspan")
     assert sorted(new.sheet.totals) == [73, 74]
     assert [one.title for one in exported(here)] == ["Wingspan", "Golf"]
@@ -386,7 +386,7 @@ def test_games_with_the_same_number_in_two_tables_by_hand_are_two_games(here: Ta
 @pytest.mark.parametrize(
     ("winners", "why"),
     [
-        ((0,), "By the points Anna and Jörg are level, so they share the win; the file names Anna as the winner."),
+        ((0,), "Anna and Jörg are tied on points, so they share the win; the file names Anna as the winner."),
         ((0, 1), ""),
         ((), ""),
     ],
@@ -398,7 +398,7 @@ def test_a_tie_that_was_decided_by_hand_is_noted(here: Tables, winners: tuple[in
         score |= {"score": "50", "winner": seat in winners}
     found = import_preview.read(json.dumps(plays).encode(), here)
     (preview,) = found.previews
-    assert [said for said in map(say, preview.notes) if "level" in said] == [why] * bool(why)
+    assert [said for said in map(say, preview.notes) if "tied" in said] == [why] * bool(why)
 
 
 def test_points_count_though_the_game_is_said_to_have_none(here: Tables) -> None:

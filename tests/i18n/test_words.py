@@ -66,7 +66,7 @@ NAMES = {
     "house rule": "hausregel",
     "labtag value": "labtag-wert",
     "legendary": "legendär",
-    "minus point": "minuspunkt",
+    "penalty point": "minuspunkt",
     "non-player": "nichtspieler",
     "runner-up": "vize",
     "setup card": "aufbaukarte",

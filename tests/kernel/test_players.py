@@ -101,7 +101,7 @@ def test_after_a_report_it_is_said_why_not() -> None:
     refused = why(record, Reseat(("Anna", "Cem")))
     assert refused.rules == ("companion.players",)
     assert Renderer("en", THREE.seats).text(refused.text) == (
-        "Who plays can be changed until something has been reported, and 1 entry counts already. Undo it first, or begin a new game."
+        "The players can be changed until the first entry, and there is 1 already. Undo it first, or start a new game."
     )
     # what is undone is no report, and a decision of somebody's is one
     assert at_three(went(2, 1), Undo(("1",)), Reseat(("Anna", "Cem"))).names == ("Anna", "Cem")
@@ -145,4 +145,4 @@ def test_nobody_joins_or_leaves_a_game_that_knows_nothing_of_it() -> None:
     for change in (Join(3, "Dana"), Leave(0)):
         refused = why(at_three(went(2, 1)), change)
         assert refused.rules == ("companion.coming",)
-        assert refused.text.message == "In {game} those who began play to the end. Nobody joins or leaves."
+        assert refused.text.message == "In {game} nobody can join or leave during a game."

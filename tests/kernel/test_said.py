@@ -32,11 +32,11 @@ def spelled(text: Text) -> str:
     ("change", "said", "rule"),
     [
         (Undo(()), "There is nothing to undo.", "companion.undo"),
-        (Redo(()), "There is nothing to bring back.", "companion.redo"),
-        (Undo(("4",)), "There is no entry 4 to undo, or it is undone already.", "companion.undo"),
-        (Undo(("none",)), "There is no entry none to undo, or it is undone already.", "companion.undo"),
-        (Redo(("1",)), "Entry 1 is not undone, so it cannot be brought back.", "companion.redo"),
-        (Redo(("none",)), "Entry none is not undone, so it cannot be brought back.", "companion.redo"),
+        (Redo(()), "There is nothing to redo.", "companion.redo"),
+        (Undo(("4",)), "There is no entry 4 to undo, or it has been undone already.", "companion.undo"),
+        (Undo(("none",)), "There is no entry none to undo, or it has been undone already.", "companion.undo"),
+        (Redo(("1",)), "Entry 1 is not undone, so there is nothing to redo.", "companion.redo"),
+        (Redo(("none",)), "Entry none is not undone, so there is nothing to redo.", "companion.redo"),
         (Amend("4", went(0, 1)), "There is no entry 4 to correct, or it is undone.", "companion.amend"),
         (Amend("none", went(0, 1)), "There is no entry none to correct, or it is undone.", "companion.amend"),
         (
@@ -54,13 +54,13 @@ def spelled(text: Text) -> str:
         (Rename((1,), (" ",)), "A player needs a name.", "companion.players"),
         (
             Rename((1,), ("Be\nn",)),
-            "A name cannot hold characters that nobody sees. Write it without them.",
+            "A name cannot contain invisible characters. Please leave them out.",
             "companion.players",
         ),
         (Rename((1,), ("x" * 41,)), "This name is too long: at most 40 letters.", "companion.players"),
         (
             Rename((1,), ("anna",)),
-            "Two players have the same name. Tell them apart, so that everybody knows whose turn it is.",
+            "Two players have the same name. Give each their own, so that everybody knows whose turn it is.",
             "companion.players",
         ),
     ],
@@ -78,30 +78,31 @@ def test_a_name_of_forty_letters_is_the_longest() -> None:
 
 def test_names_and_seats_that_are_so_already() -> None:
     why = refused(record_of(), Rename((1,), ("Ben",)))
-    assert (why.text.message, dict(why.text.params)) == ("{names}: already called that.", {"names": Listing(("Ben",))})
+    assert (why.text.message, dict(why.text.params)) == (
+        "{names}: that is the name already.",
+        {"names": Listing(("Ben",))},
+    )
     why = refused(record_of(), Reseat(HEADER.seats, HEADER.first))
-    assert (why.text.message, why.rules) == ("The same players sit there already.", ("companion.players",))
+    assert (why.text.message, why.rules) == ("These players are already seated like this.", ("companion.players",))
     assert refused(record_of(), Reseat(("Anna", "anna"))).text.message.startswith("Two players have the same name.")
 
 
 def test_who_sits_there_after_something_was_reported() -> None:
     one = refused(record_of(went(0, 1)), Reseat(("Cem", "Dora")))
-    assert one.text.message.startswith(
-        "Who plays can be changed until something has been reported, and {n} entry counts"
-    )
+    assert one.text.message.startswith("The players can be changed until the first entry, and there is {n} already.")
     assert (dict(one.text.params), one.rules) == ({"n": 1}, ("companion.players",))
     two = reseating_refusal(record_of(went(0, 1), Rename((1,), ("Bo",)), went(1, 1)).history)
     assert two
     assert dict(two.text.params) == {"n": 2}
     assert two.text.plural
-    assert two.text.plural.endswith("{n} entries count already. Undo them first, or begin a new game.")
+    assert two.text.plural.endswith("there are {n} already. Undo them first, or start a new game.")
     assert reseating_refusal(record_of(went(0, 1), Undo(("1",)), Rename((1,), ("Bo",))).history) is None
 
 
 def test_whose_report_was_overtaken_by_a_change_of_the_players() -> None:
     record = record_of(Reseat(("Cem", "Dora")))
     why = refused(record, Act(went(0, 1)), seen=0)
-    assert why.text.message == "Somebody has just changed the players. Look at them again; nothing was added."
+    assert why.text.message == "Somebody has just changed the players. Check them again; nothing was entered."
     assert why.rules == ("companion.overtaken", "companion.players")
 
 
@@ -153,7 +154,7 @@ def test_what_the_history_calls_it(change: Change, message: str, params: dict[st
 def test_what_was_decided_and_who_was_for_it() -> None:
     assert ruling_text(Ruling("", "Anna.")).message == "Your ruling: {decision}"
     text = ruling_text(Ruling("", "Anna.", agreed=(1, 0)))
-    assert text.message == "Your ruling: {decision} (for it: {players})"
+    assert text.message == "Your ruling: {decision} (in favour: {players})"
     assert dict(text.params) == {"decision": "Anna.", "players": Listing((Player(1), Player(0)))}
     settled = record_of(Ruling("", "Anna.", rules=("toy_race.turn",)))
     assert settled.history[-1].step

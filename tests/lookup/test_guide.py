@@ -54,8 +54,8 @@ def test_it_has_a_quick_start_and_a_book_that_is_called_guide() -> None:
 
 
 CHAPTERS = {
-    "en": "At the table|Game by game|Phones|Offline|Evenings and statistics|Backup|Other programs|Privacy",
-    "de": "Am Tisch|Spiel für Spiel|Handys|Ohne Netz|Abende und Statistik|Sichern|Andere Programme|Was privat bleibt",
+    "en": "At the table|Game by game|Phones|Offline|Game nights and statistics|Backup|Other programs|Privacy",
+    "de": "Am Tisch|Spiel für Spiel|Handys|Ohne Netz|Spieleabende und Statistik|Sichern|Andere Programme|Was privat bleibt",
 }
 
 

@@ -178,7 +178,7 @@ class Page(Screen):
         if self.all("who"):
             await self.tap("place-shared" if seat is None else f"place-{seat}")
             return
-        await self.menu("My place" if self._english else german(T("My place")))
+        await self.menu("My seat" if self._english else german(T("My seat")))
         await self.taps(*(["place-shared"] if seat is None else [f"mine-{seat}", "close"]))
 
     def label(self, identifier: str) -> str:

@@ -14,8 +14,8 @@ async def test_every_page_announces_events_of_other_devices(here: Room) -> None:
         said = "Anna wins the Einzel. Anna puts a black chip on the interim account."
         for what, heard in (
             ("wins-0", said),
-            ("undo", "Taken back: Anna wins"),
-            ("redo", "Brought back: Anna wins"),
+            ("undo", "Undone: Anna wins"),
+            ("redo", "Restored: Anna wins"),
             ("disagree-now", "Play is paused."),
             ("go-on", "Play goes on."),
         ):
@@ -37,9 +37,9 @@ async def test_corrections_in_the_history_are_announced(here: Room) -> None:
         await two.taps("wins-0", "wins-1")
         await one.until(lambda: one.all("entry-1"))
         one.table.amend(one.table.record.entries[0].id, Color())
-        await two.until(lambda: two.announced()[-1] == "Entry 1 is corrected: Color")
+        await two.until(lambda: two.announced()[-1] == "Entry 1 corrected: Color")
         await one.taps("entry-1", "undo-this")
-        await two.until(lambda: two.announced()[-1].startswith("Taken back:"))
+        await two.until(lambda: two.announced()[-1].startswith("Undone:"))
         # here the name of the sheet was announced in between
         assert [said for said in one.announced() if said != "Entry 1"][-2:] == two.announced()[-2:]
 
@@ -65,9 +65,9 @@ async def test_a_proposal_is_announced_to_the_other_players_only(tmp_path: Path)
         for page in (anna, table):
             await page.until(lambda page=page: page.all("agree"))  # type: ignore[misc]
             last = page.announced()[-1]
-            assert last.startswith("Ben wants to correct what Anna entered: "), last
+            assert last == "Ben wants to undo “Anna wins the slam”. Agreed?"
             assert page.visible(last)
         assert ben.announced()[before:] == ["Anna entered that. Another player has to agree to it first."]
         await ben.tap("drop")
         await ben.tap("undo")
-        await anna.until(lambda: sum("wants to correct" in said for said in anna.announced()) == 2)
+        await anna.until(lambda: sum("wants to undo" in said for said in anna.announced()) == 2)

@@ -95,7 +95,9 @@ async def test_earlier_rulings_on_a_rule_can_be_read(here: Room, size: tuple[int
         await page.settle()
         assert page.visible("At this table · just now")
         assert page.visible("You have decided this before")
-        order = [page.texts().index(text) for text in ("Your ruling: Both count. (for it: Bo)", "Your ruling: Never.")]
+        order = [
+            page.texts().index(text) for text in ("Your ruling: Both count. (in favour: Bo)", "Your ruling: Never.")
+        ]
         passage = page.texts().index(Renderer("en").text(rulebook().rule(JAY).text))
         assert order[0] < passage < order[1], "answers come before the rule, other content last"
         await page.tap("ruling-0")

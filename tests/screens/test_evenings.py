@@ -55,7 +55,7 @@ async def test_home_leads_to_the_evenings_and_these_to_a_game(here: Room) -> Non
 async def test_a_running_game_is_titled_by_its_name_and_shows_all_marks(here: Room) -> None:
     over, running = sheet(here, {"Anna": "18", "Ben": "7"}), sheet(here, {"Anna": "0", "Ben": "0"}, over=False)
     async with Page(here, route="/evenings") as page:
-        for id, first, second in ((over, "Anna has won.", "Skat · "), (running, "Skat", "All are level so far. · ")):
+        for id, first, second in ((over, "Anna has won.", "Skat · "), (running, "Skat", "All tied so far. · ")):
             line = page.within(page.find(f"played-{id}"))
             head, more, *_ = [node["value"] for node in line if node["_c"] == "Text"]
             assert head == first
@@ -73,7 +73,7 @@ async def test_names_in_tables_are_beside_their_marks(here: Room, route: str) ->
 
 async def test_without_games_the_page_says_so(tmp_path: Path) -> None:
     async with Page(room(tmp_path), route="/evenings") as page:
-        assert page.visible("No evening yet")
+        assert page.visible("No game nights yet")
         assert not page.errors()
 
 
@@ -337,7 +337,7 @@ async def test_a_photograph_is_added_enlarged_replaced_removed_and_restored(here
 
     async def undo(page: Page) -> None:
         # the latest of the short messages at the bottom
-        await page._do([node for node in page.nodes() if node.get("label") == "Bring it back"][-1], "click", {}, None)
+        await page._do([node for node in page.nodes() if node.get("label") == "Restore"][-1], "click", {}, None)
 
     async def add(page: Page, content: bytes) -> None:
         files[:] = picked(content)["pick_files"]
@@ -347,7 +347,7 @@ async def test_a_photograph_is_added_enlarged_replaced_removed_and_restored(here
         assert not page.all("photograph")
         await add(page, first)
         assert kept() == first
-        assert page.label("photograph") == "Photograph: Skat, May 1, 2026"
+        assert page.label("photograph") == "Photo: Skat, May 1, 2026"
         await page.tap("photograph")
         assert [bytes(image["src"]) for image in page.of("Image")].count(first) == 2, "it is seen large as well"
         await page.tap("close")

@@ -28,7 +28,7 @@ def skat(here: AppContext) -> str:
 async def test_a_game_is_exported_in_every_format_from_its_menu(here: AppContext) -> None:
     id = skat(here)
     async with Page(here, id) as page:
-        await page.menu("Pass on")
+        await page.menu("Share game")
         await page.tap("papers")
         assert page.view()["route"] == f"/papers/{id}"
         assert page.visible("Skat")
@@ -56,7 +56,7 @@ async def test_all_games_are_exported_from_the_settings(here: AppContext) -> Non
 
 async def test_a_missing_game_or_permission_is_explained(here: AppContext) -> None:
     async with Screen(main_of(here), route="/papers", locale="en") as screen:
-        assert screen.visible("There is no game here that could be written down.")
+        assert screen.visible("There is no game here to export.")
     async with Screen(main_of(here), route="/papers/none", locale="en") as screen:
         assert screen.visible("There is no such game")
     id = skat(here)
@@ -80,11 +80,11 @@ async def test_plays_of_bg_stats_are_previewed_and_imported(here: AppContext) ->
             "73",
             "Left out: the place.",
         ]
-        assert screen.visible("3 cannot be added:")
-        assert screen.visible("Play 4: Going by the points, the winner is not the one the file names.")
+        assert screen.visible("3 cannot be imported:")
+        assert screen.visible("Play 4: By the points, somebody else won than the file says.")
         assert not here.tables.shelf(Shelf.ARCHIVED), "nothing is taken unasked"
         await screen.tap("take-papers")
-        assert screen.visible("Added: 2 new games and 3 refused.")
+        assert screen.visible("Imported: 2 new games and 3 refused.")
         assert len(here.tables.shelf(Shelf.ARCHIVED)) == 2
         await screen.tap("bring-open")
         assert screen.visible("2 that were here already")
@@ -109,7 +109,7 @@ async def test_guesses_are_shown_before_a_table_is_imported(here: AppContext) ->
         await screen.tap("bring-look")
         for said in (
             "Anna hat gewonnen.",
-            "In der Datei steht kein Tag: Das Spiel bekommt den heutigen.",
+            "In der Datei steht kein Datum: Das Spiel bekommt das heutige.",
             "Jede Zeile ist eine Person, jede Spalte eine Runde.",
             "Unter „Summe“ steht bei Ben 11, die Runden ergeben aber 10.",
             "In der Datei steht nicht, wer gewinnt: Die meisten Punkte gewinnen.",

@@ -79,7 +79,7 @@ async def test_a_tap_selects_a_player_and_an_empty_entry_advances(here: Room) ->
 async def test_one_tap_enters_zero_for_the_others(here: Room) -> None:
     async with Page(here, sheet(here, dealer="nobody")) as page:
         await page.tap("others-nothing")
-        assert page.visible("Enter first who gets points in round 1.")
+        assert page.visible("First enter who gets points in round 1.")
         await page.tap("player-1")
         await types(page, "24")
         await page.tap("others-nothing")
@@ -91,9 +91,9 @@ async def test_one_tap_enters_zero_for_the_others(here: Room) -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("3+", "“3+” is no sum. Enter whole numbers with + and −, such as 3+6+2."),
-        ("-3", "−3 is less than 0. At this table points are not negative."),
-        ("1000000", "This is too much: a round brings 999,999 at most."),
+        ("3+", "“3+” is not a valid sum. Enter whole numbers with + and −, for example 3+6+2."),
+        ("-3", "−3 is less than 0. There are no negative points at this table."),
+        ("1000000", "That is too much: a round brings 999,999 at most."),
     ],
 )
 async def test_a_refused_entry_stays_in_the_field(here: Room, typed: str, why: str) -> None:
@@ -162,7 +162,7 @@ async def test_an_unusable_key_is_refused_with_the_reason(here: Room, key: str, 
     async with Page(here, sheet(here), size=TABLET) as page:
         for each in ("1", "2", key):
             await page.press(each)
-        why = f"“{sign}” cannot be typed here. Enter whole numbers with + and −, such as 3+6+2."
+        why = f"“{sign}” cannot be typed here. Enter whole numbers with + and −, for example 3+6+2."
         assert page.visible(why)
         assert page.label("typed") == "Anna: 12"
         await page.press("5")
@@ -173,7 +173,7 @@ async def test_an_unusable_key_is_refused_with_the_reason(here: Room, key: str, 
 async def test_a_digit_too_many_is_refused(here: Room) -> None:
     async with Page(here, sheet(here)) as page:
         await page.taps(*["digit-1", "plus"] * (NUMBERS.sum.longest // 2), "digit-1")
-        assert page.visible(f"This is too long: a sum has {NUMBERS.sum.longest} signs at most.")
+        assert page.visible(f"That is too long: a sum has {NUMBERS.sum.longest} characters at most.")
         assert not page.errors()
 
 
@@ -205,7 +205,7 @@ async def test_the_table_says_that_it_was_the_last_round(here: Room, size: tuple
     async with Page(here, id, size=size) as page:
         assert page.visible("6 nimmt!")
         await page.tap("last-round")
-        assert page.visible("Round 2 is not complete: Ben and Cem missing.")
+        assert page.visible("Round 2 is not complete. Still missing: Ben and Cem.")
         await page.taps("undo", "last-round")
         assert isinstance(page.state.phase, GameOver)
         assert page.label("winner").startswith("Ben and Cem")
@@ -257,7 +257,7 @@ async def test_games_with_a_referee_are_listed_first(here: Room) -> None:
     sheet(here, name="Skat")
     async with Screen(main_of(here), locale="en", route="/new") as screen:
         assert screen.texts().index("Any other game") < screen.texts().index("Bronzen")
-        assert screen.visible("Skat once more: Anna, Ben, and Cem")
+        assert screen.visible("Play Skat again: Anna, Ben, and Cem")
 
 
 @pytest.mark.parametrize("size", [PHONE, (844, 390)], ids=["upright", "across"])
@@ -275,8 +275,8 @@ async def test_eight_players_with_large_numbers_have_room(here: Room, size: tupl
 
 async def test_the_house_rules_of_a_sheet_are_among_its_rules(here: Room) -> None:
     async with Page(here, sheet(here, end="rounds", rounds=5), "rules") as page:
-        assert page.label("house-end") == "When does it end? after some rounds Rounds: 5"
-        assert page.label("house-wins") == "Who wins? most points"
+        assert page.label("house-end") == "When does it end? Fixed number of rounds Rounds: 5"
+        assert page.label("house-wins") == "Who wins? Most points"
 
 
 def test_an_imported_log_keeps_the_name_of_its_game(here: Room) -> None:

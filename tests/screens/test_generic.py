@@ -142,7 +142,7 @@ async def test_pracherche_by_the_cards(here: Room) -> None:
         await page.tap(f"offer-{number}")
         await page.tap("form-done")
         assert page.table.version == 0, "both cards are asked for"
-        assert page.visible("Still open: ")
+        assert page.visible("Still missing: ")
         dice = random.Random(5)
         for field in offer.fields:
             await fill(page, dice, field.name, field)
@@ -212,7 +212,7 @@ async def test_a_form_submitted_on_two_phones_counts_once_unless_confirmed(here:
         assert one.table.version == 1
         await two.tap("form-done")
         assert one.table.version == 1
-        assert two.visible("Somebody has just entered that. Another one?")
+        assert two.visible("Somebody has just entered that. Did it happen again?")
         await two.tap("form-done")
         assert one.table.version == 1, "to tap it once more is no answer"
         await two.tap("insist")

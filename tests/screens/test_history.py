@@ -95,8 +95,8 @@ async def test_an_entry_is_corrected_in_mid_game(here: Room, size: tuple[int, in
         await history(page)
         await page.tap("entry-2")
         await page.tap("amend")
-        shown = page.visible("Entry 2: what was it really?") and page.visible("It says: “Anna wins”.")
-        assert shown or page.visible("Entry 2: “Anna wins”?")
+        shown = page.visible("Correct entry 2: what is right?") and page.visible("So far: “Anna wins”.")
+        assert shown or page.visible("Correct entry 2 (was: “Anna wins”)")
         await page.tap("wins-1")
         assert page.visible("corrected; was: Anna wins")
         assert page.table.record.history[1].action == Einzel(1)
@@ -267,7 +267,7 @@ async def test_an_unfinished_correction_survives_other_reports(here: Room) -> No
         await two.tab(2)
         await two.taps("entry-1", "undo-this")
         await one.tap("wins-1")
-        assert one.visible("Entry 1 has just been undone. Nothing was changed; bring it back first.")
+        assert one.visible("Entry 1 has just been undone. Nothing was changed; redo it first.")
         assert not one.errors()
         await one.tap("corrected-entry-dismiss")
         assert not one.all("corrected-entry")
@@ -351,7 +351,7 @@ async def test_the_end_of_a_slam_is_called_the_same_when_it_is_undone(here: Room
     submit(here, id, SlamOpened("", (Attribute.STYLE,)), PoetsRevealed(lineups, zeros_told=True), SlamClosed())
     async with Page(here, id, "history") as page:
         await page.tap("undo")
-        assert page.announced()[-1] == "Taken back: Anna wins the slam"
+        assert page.announced()[-1] == "Undone: Anna wins the slam"
         assert "Anna wins the slam" in page.said(page.find("entry-3"))
         assert page.visible("undone")
         assert "Cards put away" not in page.spoken()
@@ -423,7 +423,7 @@ async def test_conflicts_with_one_reason_are_grouped(here: Room) -> None:
         assert [name for name in page.identifiers() if name.startswith("misfit-")] == ["misfit-2"]
         (said,) = (text for text in page.said(page.find("misfit-2")) if text.startswith("2. "))
         assert said.startswith("2. Runner-up title, Anna: 9, 3. Runner-up title, Bo: 8, 4. Runner-up title, Cem: 7,")
-        assert "and 2 more entries – This does not fit here. Turn up slam 1 of 10" in said
+        assert "and 2 more entries – That is not possible right now. Turn up slam 1 of 10" in said
         await page.tap("misfit-2")
         assert page.all("why-rule")
 
@@ -481,7 +481,7 @@ async def read(page: Page) -> list[Read]:
         said = [
             text
             for text in page.said(page.find(name))
-            if not re.fullmatch(r"Show its entries|[\d:\u202fAPM\xa0]*", text)
+            if not re.fullmatch(r"Show the entries|[\d:\u202fAPM\xa0]*", text)
         ]
         found.append((said[0], said[1:]))
     return found
@@ -507,12 +507,12 @@ async def events_of(folder: Path, game: str, title: str) -> list[Read]:
 @pytest.mark.parametrize(
     ("title", "called", "decided"),
     [
-        ("labtag_drawn_game", "Anna and Ben: drawn", "The match is drawn: nobody gets a trophy."),
-        ("labtag_little_drawn_game", "Anna and Ben: drawn", "The game is drawn between Anna and Ben"),
+        ("labtag_drawn_game", "Anna and Ben: draw", "The match is a draw: nobody gets a trophy."),
+        ("labtag_little_drawn_game", "Anna and Ben: draw", "Draw between Anna and Ben"),
         ("labtag_drawn_match_won_on_turn", "Anna wins against Ben", "By the house rule Anna wins"),
         ("labtag_all_turned_up", "Ben wins against Anna", "Ben wins with the lower strength, 11 against 50."),
         ("labtag_four_players_corrected", "Dora wins against Cem", "Dora wins the tie-break, 5 against 4."),
-        ("labtag_four_players_corrected", "Cem wins against Ben", "Cem wins the game with 2 points."),
+        ("labtag_four_players_corrected", "Cem wins against Ben", "Cem wins the game with 2 trophies."),
     ],
 )
 async def test_a_match_is_titled_by_its_winner(tmp_path: Path, title: str, called: str, decided: str) -> None:
@@ -524,7 +524,7 @@ async def test_a_match_is_titled_by_its_winner(tmp_path: Path, title: str, calle
 
 async def test_a_checked_match_keeps_its_title(tmp_path: Path) -> None:
     events = await events_of(tmp_path, "labtag", "labtag_mixed_four_players")
-    assert ("The last match is checked", ["Ben wins with the greater strength, 31 against 12."]) in events
+    assert ("The last match is being checked", ["Ben wins with the greater strength, 31 against 12."]) in events
     assert [name for name, _ in events].count("Ben wins against Cem") == 1, (
         "picked first, and then reported by its winner"
     )

@@ -226,7 +226,7 @@ async def test_running_games_are_first_and_finished_ones_name_the_winner(here: R
         assert games == [f"game-{id}" for id in (running, *reversed(ended[1:]))]
         texts = screen.texts()
         assert (
-            texts.index("Running games")
+            texts.index("Games in progress")
             < texts.index("Cem")
             < texts.index("Finished games")
             < texts.index("Anna has won.")
@@ -241,7 +241,7 @@ async def test_a_known_group_begins_again_in_one_tap_beside_a_running_game(here:
     begin(here, "Cem", "Dora")
     over(here)
     async with Screen(main_of(here), locale="en") as screen:
-        assert screen.find("again-slam")["label"] == "Slam! once more: Anna and Bo"
+        assert screen.find("again-slam")["label"] == "Play Slam! again: Anna and Bo"
         assert not screen.all("again-bronzen"), "that game is still running"
         await screen.tap("again-slam")
         assert screen.all("wins-0")
@@ -270,7 +270,7 @@ async def test_without_running_games_a_new_game_is_first(here: Room) -> None:
     async with Screen(main_of(here), locale="en") as screen:
         found = screen.identifiers()
         assert found.index("play-bronzen") < found.index(f"game-{id}")
-        assert "Running games" not in screen.texts()
+        assert "Games in progress" not in screen.texts()
         await screen.tap(f"rematch-{id}")
         assert screen.view()["route"] != "/"
 
@@ -296,7 +296,7 @@ async def test_a_running_game_is_not_hidden_behind_those_that_ended_later(tmp_pa
 
 def _runs(screen: Screen, running: str) -> None:
     found, texts = screen.identifiers(), screen.texts()
-    assert texts.index("Running games") < texts.index("Cem") < texts.index("Finished games")
+    assert texts.index("Games in progress") < texts.index("Cem") < texts.index("Finished games")
     assert found.count(f"game-{running}") == 1
     assert "Show 6 more" in texts
     assert not screen.all("play-bronzen")

@@ -37,11 +37,11 @@ def address_in(screen: Screen) -> Any:
 async def test_a_phone_that_joined_by_https_installs_the_pocket_here(here: AppContext) -> None:
     for route in ("/", "/settings"):
         async with Screen(main_of(here), route=route, locale="en", host=False, origin=HTTPS) as phone:
-            assert phone.visible("Take it home")
+            assert phone.visible("Install on this phone")
             assert f"{HTTPS}/pocket/" in leads_to(phone)
     begin(here)
     async with Screen(main_of(here), locale="de", host=False, origin=HTTPS) as phone:
-        assert phone.visible("Mit nach Hause nehmen")
+        assert phone.visible("Auf diesem Handy installieren")
 
 
 async def test_over_plain_http_the_page_names_the_missing_requirement(here: AppContext) -> None:
@@ -73,7 +73,7 @@ async def test_without_a_pocket_no_link_is_shown(here: AppContext) -> None:
         here.lan = lan
         async with Screen(main_of(here), route="/settings", locale="en", host=False, origin=HTTPS) as phone:
             assert not phone.all("take-home")
-            assert not phone.visible("In your pocket")
+            assert not phone.visible("Without a network")
 
 
 async def test_a_shared_game_opens_in_the_served_pocket(here: AppContext) -> None:

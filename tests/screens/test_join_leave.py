@@ -28,7 +28,7 @@ async def test_a_player_joins_and_a_player_leaves(here: Room, size: tuple[int, i
         await page.tap("joins")
         await page.tap("newcomer-Dora")
         assert page.visible("Dora joins.")
-        assert page.visible("Dora has an empty column: no points from the round before, and is asked from round 2 on.")
+        assert page.visible("Dora has an empty column: no points for the round before, and plays from round 2 on.")
         assert page.table.version == 3, "nothing is entered before it is confirmed"
         await page.tap("coming-done")
         assert page.table.record.history[-1].reported == Join(3, "Dora")
@@ -37,12 +37,14 @@ async def test_a_player_joins_and_a_player_leaves(here: Room, size: tuple[int, i
         await page.tap("joins")
         await page.enter("newcomer", "anna")
         assert page.visible(
-            "Two players have the same name. Tell them apart, so that everybody knows whose turn it is."
+            "Two players have the same name. Give each their own, so that everybody knows whose turn it is."
         )
         assert not page.all("coming-done")
         await page.tap("leaves")
         await page.tap("leaves-1")
-        assert page.visible("Ben leaves, and ranks behind everybody who plays on. The points so far stay on the sheet.")
+        assert page.visible(
+            "Ben leaves and is ranked below everyone still playing. The points so far stay on the sheet."
+        )
         await page.tap("coming-done")
         assert page.table.record.history[-1].reported == Leave(1)
         assert page.label("player-1") == "Ben: has left and 3 in all"

@@ -75,10 +75,10 @@ async def test_a_game_entered_by_its_winners(here: Room, size: tuple[int, int]) 
 async def test_a_match_is_summed_and_a_tie_asks_for_more(here: Room, size: tuple[int, int]) -> None:
     async with Page(here, table(here, SPARSE), size=size) as page:
         await page.taps("check", "digit-1", "digit-8", "rub-out", "digit-9", "enter-sums")
-        assert page.visible("Still missing: what the groups of Ben come to.")
-        assert page.label("sum-1") == "Ben, LABTAG values together: unknown"
+        assert page.visible("Still missing: what the groups of Ben add up to.")
+        assert page.label("sum-1") == "Ben, LABTAG total: unknown"
         await page.taps("sum-1", "digit-1", "digit-9", "special-1-B", "special-1-B", "enter-sums")
-        assert page.visible("The strength is level at 19.")
+        assert page.visible("Both have a strength of 19.")
         await page.taps("digit-7", "sum-1", "digit-7", "enter-sums", "digit-1", "sum-1", "digit-0", "enter-sums")
         assert page.visible("Anna wins with 1 legendary card against 0.")
         assert page.state.places[0].pile == (None,)
@@ -109,9 +109,9 @@ def test_a_digit_too_many_in_a_sum_is_refused() -> None:
 async def test_king_and_ace_need_no_sum(here: Room) -> None:
     async with Page(here, table(here, SPARSE)) as page:
         await page.taps("check", "special-0-A")
-        assert page.visible("King or ace decide: is everything right?")
+        assert page.visible("King or ace decides: is everything right?")
         await page.taps("special-1-K", "enter-sums")
-        assert page.visible("Anna has an ace against a king: Anna wins, whatever the strength.")
+        assert page.visible("Anna has an ace against a king: Anna wins, regardless of strength.")
 
 
 async def test_a_match_is_checked_card_by_card_before_and_after_its_winner_is_entered(here: Room) -> None:
@@ -133,7 +133,7 @@ async def test_a_tie_at_the_end_asks_for_a_number(here: Room, size: tuple[int, i
         await page.taps("digit-2", "digit-0", "enter-pile", "digit-1", "digit-8", "enter-pile")
         assert isinstance(page.state.phase, GameOver)
         assert page.visible("highest card 20/?, legendary: ?")
-        assert page.visible("Anna and Ben have 1 each; the highest card decides for Anna: 20/? beats 18/?.")
+        assert page.visible("Anna and Ben are tied at 1; Anna has the highest card: 20/? beats 18/?.")
         assert not page.errors()
 
 
@@ -164,7 +164,7 @@ async def test_a_whole_game_by_taps(here: Room, size: tuple[int, int]) -> None:
         await page.taps("group-1-4", "group-0-0", *group("1/K 2/2 3/3"), "enter-cards")
         assert page.state.phase.match.known(1) == (Card(1, Card.from_text("1/K").value), Card(2, 2), Card(3, 3))
         await page.taps(*group("50/9 60/8"), "enter-cards")
-        assert page.visible("Ben has a king, Anna has no ace: Ben wins, whatever the strength.")
+        assert page.visible("Ben has a king, Anna has no ace: Ben wins, regardless of strength.")
         assert not page.errors()
 
 
@@ -173,27 +173,27 @@ async def test_a_whole_game_by_taps(here: Room, size: tuple[int, int]) -> None:
 FOUR = "10*/B 9/D 8/K 7/A"
 KING_ACE_NEITHER = (
     ("8*/B", "2/9", "Ben wins with the greater strength, 9 against 1.", "labtag.special.jack"),
-    ("8/B", "2/K", "Ben has a king, Anna has no ace: Ben wins, whatever the strength.", "labtag.special.king"),
-    ("8/B", "2/A", "Ben has an ace, Anna has no king: Ben loses, whatever the strength.", "labtag.special.ace"),
+    ("8/B", "2/K", "Ben has a king, Anna has no ace: Ben wins, regardless of strength.", "labtag.special.king"),
+    ("8/B", "2/A", "Ben has an ace, Anna has no king: Ben loses, regardless of strength.", "labtag.special.ace"),
     ("8/D", "2/9", "Ben wins with the lower strength, 2 against 8.", "labtag.special.queen"),
-    ("8*/D", "2/K", "Ben has a king, Anna has no ace: Ben wins, whatever the strength.", "labtag.special.king"),
-    ("8/D", "2/A", "Ben has an ace, Anna has no king: Ben loses, whatever the strength.", "labtag.special.ace"),
-    ("2*/K", "8/9", "Anna has a king, Ben has no ace: Anna wins, whatever the strength.", "labtag.special.king"),
-    ("8/K", "2/K", "Two kings cancel each other: the strength decides.", "labtag.special.king"),
-    ("8/K", "2/A", "Ben has an ace against a king: Ben wins, whatever the strength.", "labtag.special.ace"),
-    ("8/A", "2/9", "Anna has an ace, Ben has no king: Anna loses, whatever the strength.", "labtag.special.ace"),
-    ("2*/A", "8*/K", "Anna has an ace against a king: Anna wins, whatever the strength.", "labtag.special.ace"),
+    ("8*/D", "2/K", "Ben has a king, Anna has no ace: Ben wins, regardless of strength.", "labtag.special.king"),
+    ("8/D", "2/A", "Ben has an ace, Anna has no king: Ben loses, regardless of strength.", "labtag.special.ace"),
+    ("2*/K", "8/9", "Anna has a king, Ben has no ace: Anna wins, regardless of strength.", "labtag.special.king"),
+    ("8/K", "2/K", "Two kings cancel each other out: the strength decides.", "labtag.special.king"),
+    ("8/K", "2/A", "Ben has an ace against a king: Ben wins, regardless of strength.", "labtag.special.ace"),
+    ("8/A", "2/9", "Anna has an ace, Ben has no king: Anna loses, regardless of strength.", "labtag.special.ace"),
+    ("2*/A", "8*/K", "Anna has an ace against a king: Anna wins, regardless of strength.", "labtag.special.ace"),
     ("8/A", "2/A", "Ace against ace: the strength decides.", "labtag.special.two_aces"),
     (
         FOUR,
         "2/9 1/1 1/1 1/1",
-        "Anna has an ace, Ben has no king: Anna loses, whatever the strength.",
+        "Anna has an ace, Ben has no king: Anna loses, regardless of strength.",
         "labtag.special.ace",
     ),
     (
         FOUR,
         "99/K 1/1 1/1 1/1",
-        "Anna has an ace against a king: Anna wins, whatever the strength.",
+        "Anna has an ace against a king: Anna wins, regardless of strength.",
         "labtag.special.ace",
     ),
     (FOUR, "2/A 1/9 1/1 1/1", "Anna wins with the lower strength, 4 against 12.", "labtag.special.queen"),
@@ -236,7 +236,7 @@ async def test_groups_that_do_not_add_up_cannot_be_laid(here: Room) -> None:
         await page.tap("more-0")
         assert page.visible("1 card too many")
         await page.tap("laid")
-        assert page.visible("Anna’s groups come to 5 altogether, but everybody has drawn 4.")
+        assert page.visible("Anna’s groups add up to 5, but everybody has drawn 4.")
         await page.taps("less-0", "less-0")
         assert page.visible("1 card is missing")
         await page.taps("less-0", "more-1", "laid")
@@ -251,9 +251,7 @@ async def test_only_the_largest_may_be_picked(here: Room) -> None:
         assert page.all("note-largest")
         assert page.state.phase == Choosing(1)
         await page.tap("group-0-1")  # Ben's only group is picked already, so that one tap is enough
-        assert page.visible(
-            "Anna may not be picked. Pick from whoever has the most groups face down: Cem, with 2 groups."
-        )
+        assert page.visible("Anna cannot be picked, only players with the most groups face down: Cem, with 2 groups.")
         await page.tap("group-2-1")
         assert isinstance(page.state.phase, Revealing)
 
@@ -279,7 +277,7 @@ async def test_a_slip_is_corrected_before_the_group_is_complete(here: Room) -> N
 async def test_a_second_king_is_refused_while_it_is_typed(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps(*group("5/K 7/K"))
-        assert page.visible("Anna’s group already holds a king (K); only one of each special is allowed in a group.")
+        assert page.visible("Anna’s group already has a king (K); each special is allowed at most once per group.")
         assert page.visible("LABTAG value 7")
         await page.taps("value-A", "enter-cards")
         assert page.state.phase.match.known(0) == (Card.from_text("5/K"), Card.from_text("7/A"))
@@ -357,12 +355,12 @@ async def test_the_winner_chooses_the_trophy(here: Room) -> None:
 async def test_the_end_and_a_rematch(here: Room, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("2 cards in 2", "Anna lays 1 1", "Ben lays 1 1", "Anna 1 against Ben 1", "Anna: 20/7", "Ben: 15/9")
     id = table(here, *words)
-    decided = "Anna and Ben have 1 each; the highest card decides for Anna: 20/7 beats 18/K."
+    decided = "Anna and Ben are tied at 1; Anna has the highest card: 20/7 beats 18/K."
     async with Page(here, id, size=size) as page, Page(here, id, "board", size=size) as board:
         await page.tap("telling")
         await page.taps("group-0-1", *card("18/K"), *card("3/2"), "enter-cards")
         assert isinstance(page.state.phase, GameOver)
-        assert page.visible("Anna wins the game with 1 point.")
+        assert page.visible("Anna wins the game with 1 trophy.")
         assert page.visible(decided)
         await board.until(lambda: board.visible(decided))
         assert not any("ahead" in text for text in page.texts()), "a finished game has no leader"
@@ -405,13 +403,13 @@ async def test_a_card_entered_once_is_picked_by_a_tap(here: Room) -> None:
 async def test_a_card_gets_a_name_and_any_card_value(here: Room) -> None:
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps("collection", "known-new", "value-13", "form-done")
-        assert page.visible("Still open: LABTAG value")
+        assert page.visible("Still missing: LABTAG value")
         assert not here.tables.library.setting(COLLECTION)
         await page.enter("name", "Petri dish")
         await page.enter("labtag", "1000")
         assert page.field("labtag")["value"] == "999"
         await page.enter("labtag", "")
-        assert page.visible("Still open: LABTAG value")
+        assert page.visible("Still missing: LABTAG value")
         await page.enter("labtag", "40")
         await page.tap("form-done")
         assert page.visible("The card was saved.")
@@ -437,7 +435,7 @@ async def test_cards_are_transferred_as_text(here: Room) -> None:
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(1, 1),))))
     async with Page(here, table(here)) as page:
         await page.taps("collection", "cards-carry", "cards-take")
-        assert page.visible("First open a file, or paste the cards into the text field.")
+        assert page.visible("Open a file first, or paste the cards into the text field.")
         await page.enter("cards-text", write(FILE, Collection((Card(1, 1), Card(12, 7, name="Flask")))))
         await page.tap("cards-take")
         assert page.visible("1 card is new or changed. Known now: 2 cards.")
@@ -502,12 +500,12 @@ async def test_cards_that_cannot_be_stored_do_not_stop_the_game(here: Room, monk
 async def test_cards_are_corrected_in_the_history(here: Room) -> None:
     words = ("1 cards in 1", "Anna lays 1", "Ben lays 1", "Anna 1 against Ben 1", "Anna: 12/7", "Ben: 15/9")
     async with Page(here, table(here, *words), size=TABLET) as page:
-        assert page.visible("Ben wins the game with 1 point.")
+        assert page.visible("Ben wins the game with 1 trophy.")
         await page.taps(
             "event-4", "entry-5", "amend", "card-0-0", "digit-2", "digit-2", "golden", "value-7", "enter-cards"
         )
         assert page.table.record.history[-2].action.cards == (Card(22, 7, golden=True),)
-        assert page.visible("Anna wins the game with 1 point.")
+        assert page.visible("Anna wins the game with 1 trophy.")
         assert not page.errors()
 
 
@@ -542,7 +540,9 @@ async def test_a_drawn_match_says_where_its_cards_go(here: Room) -> None:
     submit(here, id, AllLaid(10, 5), MatchWon(0, 1, None))
     async with Page(here, id) as page:
         said = page.texts()
-        assert said.index("The match is drawn: nobody gets a trophy.") < said.index("All revealed cards are discarded.")
+        assert said.index("The match is a draw: nobody gets a trophy.") < said.index(
+            "All revealed cards are discarded."
+        )
 
 
 @on_each_size

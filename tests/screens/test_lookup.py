@@ -99,7 +99,7 @@ async def test_house_rules_are_above_the_paragraph_they_replace(here: Room, size
     id = begin(here, house={"jays": "once", "length": "target", "target": 20})
     async with Page(here, id, size=size) as page:
         await rules(page)
-        assert page.visible("Several Jays in one trick: count only once")
+        assert page.visible("Several Jays in one trick: Count only once")
         assert page.visible("20")
         replaced = rulebook().rule(_house_rule(page, "jays"))
         await page.tap("house-jays")
@@ -161,7 +161,7 @@ async def test_a_dispute_stops_every_page_until_it_is_settled(here: Room, size: 
         await one.tap("settle")
         assert one.table.record.history[-1].action == Ruling("two equal jays", "Both count.", (rule,), (1,))
         await two.until(lambda: two.all("wins-0"))
-        assert one.visible("Your ruling: Both count. (for it: Bo)")
+        assert one.visible("Your ruling: Both count. (in favour: Bo)")
         await one.tap("wins-0")
         assert one.state.stacks[0].bunker == 4
         assert not one.errors()
@@ -177,7 +177,7 @@ async def test_an_earlier_ruling_is_offered_again(here: Room) -> None:
         assert page.visible("In an earlier game")
         await page.enter("search", "bronzen.jay.points")
         await page.tap("rule-bronzen.jay.points")
-        assert page.visible("Your ruling: It goes back. (for it: bo)")
+        assert page.visible("Your ruling: It goes back. (in favour: bo)")
         await page.tap("disagree")
         assert page.table.dispute == Dispute(("bronzen.jay.points",))
         assert page.all("dispute")

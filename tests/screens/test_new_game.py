@@ -212,19 +212,19 @@ async def test_the_starting_player_stays_when_seats_are_added_removed_and_moved(
 @pytest.mark.parametrize(("game", "question"), [("bronzen", "Who is older?"), ("slam", "Who is the youngest?")])
 async def test_who_is_older_is_said_and_neither_drawn_nor_assumed(game: str, question: str, tmp_path: Path) -> None:
     async with Screen(main_of(room(tmp_path)), route=f"/new/{game}", locale="en") as screen:
-        assert screen.visible(f"Still open: {question}")
+        assert screen.visible(f"Still missing: {question}")
         assert not any(screen.find(f"first-{seat}")["checked"] for seat in (0, 1))
         assert not screen.all("draw")
         await screen.tap("first-0")
-        assert not screen.visible("Still open")
+        assert not screen.visible("Still missing")
         assert [screen.find(f"first-{seat}")["checked"] for seat in (0, 1)] == [True, False]
 
 
 async def test_the_starting_player_is_drawn_visibly(here: Room) -> None:
     async with Screen(main_of(here), route="/new/labtag", locale="en") as screen:
         await screen.tap("draw")
-        await screen.until(lambda: screen.visible("Drawn: "), timeout=5.0)
-        drawn = next(text for text in screen.texts() if text.startswith("Drawn: ")).removeprefix("Drawn: Player ")
+        await screen.until(lambda: screen.visible("Picked: "), timeout=5.0)
+        drawn = next(text for text in screen.texts() if text.startswith("Picked: ")).removeprefix("Picked: Player ")
         assert screen.find(f"first-{int(drawn) - 1}")["checked"]
         await screen.tap("start")
     assert header(here)["first"] == int(drawn) - 1
@@ -252,11 +252,11 @@ async def test_one_of_several_fingers_is_drawn(tmp_path: Path, monkeypatch: pyte
         await asyncio.sleep(0.05)
         assert not many, "no lot is drawn while a finger is missing"
         await finger(0, "pan_down")
-        await screen.until(lambda: screen.visible("Drawn: Bo"))
+        await screen.until(lambda: screen.visible("Picked: Bo"))
         assert many == [2]
         await finger(0, "pan_end")
         await finger(1, "pan_end")
-        assert screen.visible("Drawn: Bo"), "it stays for all to see"
+        assert screen.visible("Picked: Bo"), "it stays for all to see"
         await finger(0, "pan_down")
         await finger(1, "pan_down")
         await screen.until(lambda: many == [2, 2])
@@ -271,12 +271,12 @@ async def test_with_reduced_motion_the_draw_is_shown_at_once(tmp_path: Path, mon
     services = {"get_accessibility_features": dict.fromkeys(names, False) | {"disable_animations": True}}
     async with Screen(main_of(room(tmp_path)), route="/new/labtag", locale="en", services=services) as screen:
         await screen.tap("draw")
-        await screen.until(lambda: screen.visible("Drawn: "))
+        await screen.until(lambda: screen.visible("Picked: "))
 
 
 async def test_house_rules_and_their_numbers(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-        assert screen.visible("All as in the rules")
+        assert screen.visible("Standard rules")
         assert not screen.all("house-length-open")
         await screen.tap("house-rules")
         assert not screen.all("number-rounds")
@@ -289,7 +289,7 @@ async def test_house_rules_and_their_numbers(here: Room) -> None:
         await screen.tap("number-target-less")
         assert str(before + 9) in screen.texts()
         await screen.tap("house-jays-once")
-        assert screen.visible("2 differ from the rules")
+        assert screen.visible("2 changes to the rules")
         await screen.tap("first-0")
         await screen.tap("start")
     assert header(here)["setup"] == {"length": "target", "target": before + 9, "jays": "once"}
@@ -302,7 +302,7 @@ async def test_questions_of_the_table_are_not_in_the_set_up(here: Room) -> None:
         await screen.tap("house-rules")
         assert screen.all("house-votes")
         assert not screen.all("house-keeping")
-        assert screen.visible("1 differs from the rules")
+        assert screen.visible("1 change to the rules")
         await screen.tap("start")
     assert header(here)["setup"] == {"votes": "not_author"}
 
@@ -324,10 +324,10 @@ async def test_the_last_choices_of_a_game_are_remembered(here: Room) -> None:
         await screen.tap("first-0")
         await screen.tap("start")
         await screen.go("/new/bronzen")
-        assert screen.visible("1 differs from the rules")
+        assert screen.visible("1 change to the rules")
         await screen.tap("house-rules")
         await screen.tap("house-reset")
-        assert screen.visible("All as in the rules")
+        assert screen.visible("Standard rules")
 
 
 async def test_a_remembered_option_that_was_removed_is_ignored(here: Room) -> None:
@@ -335,7 +335,7 @@ async def test_a_remembered_option_that_was_removed_is_ignored(here: Room) -> No
         "setup.bronzen", {"seats": 7, "house": {"jays": "thrice", "gone": 3, "rounds": "x"}}
     )
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
-        assert screen.visible("All as in the rules")
+        assert screen.visible("Standard rules")
         await screen.tap("first-0")
         await screen.tap("start")
     assert header(here)["seats"] == ["Player 1", "Player 2"]
@@ -443,7 +443,7 @@ async def test_the_starting_player_is_one_of_the_players(here: Room) -> None:
 async def test_an_invalid_name_is_refused_with_the_reason(here: Room) -> None:
     async with Screen(main_of(here), route="/new/bronzen", locale="en") as screen:
         await screen.enter("name-0", "An\u202ena")
-        assert screen.visible("A name cannot hold characters that nobody sees. Write it without them.")
+        assert screen.visible("A name cannot contain invisible characters. Please leave them out.")
         await screen.tap("start")
         assert screen.all("same-name")
         await screen.enter("name-0", "A" * 41)
@@ -470,7 +470,7 @@ async def test_the_last_players_are_seated_by_one_tap(here: Room) -> None:
 async def test_of_many_last_players_the_first_are_named(here: Room) -> None:
     begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
     async with Page(here, route="/new") as screen:
-        assert screen.label("again-slam") == "Once more: Anna, Bo, Cem, and 2 others"
+        assert screen.label("again-slam") == "Play again: Anna, Bo, Cem, and 2 others"
         marks = here.tables.marks.of(("Anna", "Bo", "Cem", "Dora", "Emil"))
         assert grounds(screen, "again-slam") == [GROUND[mark.colour][0] for mark in marks]
         assert [text for text in screen.said(screen.find("again-slam")) if text in ("Bo", "Cem")] == ["Bo"]
@@ -488,7 +488,7 @@ async def test_on_a_phone_players_without_room_are_a_mark_or_a_count(
     eight = ("Mareike", "Jan-Ole", "Anna-Katharina", "Ben", "Maximilian", "Hildegard", "Friederike", "Tim")
     begin(here, *eight, game="schlafmuetze")
     async with Page(here, route="/new", size=size) as screen:
-        assert screen.label("again-schlafmuetze") == "Once more: Mareike, Jan-Ole, Anna-Katharina, and 5 others"
+        assert screen.label("again-schlafmuetze") == "Play again: Mareike, Jan-Ole, Anna-Katharina, and 5 others"
         said = screen.said(screen.find("again-schlafmuetze"))
         assert [name for name in said if name in eight] == [*eight[:named]]
         assert [text for text in said if text[:1] == "+"] == rest
@@ -525,7 +525,7 @@ async def test_the_edition_follows_the_pages_language(here: Room) -> None:
 async def test_the_edition_in_the_pages_language_is_not_a_house_rule(here: Room, locale: str) -> None:
     same, none = {
         "de": ("Alles wie in den Regeln", "Keine: Ihr spielt nach den Regeln und unseren Auslegungen."),
-        "en": ("All as in the rules", "None: you play by the rules and our rulings."),
+        "en": ("Standard rules", "None: you play by the rules and our rulings."),
     }[locale]
     async with Page(here, route="/new/letter_jam", locale=locale) as page:
         assert same in page.said(page.find("house-rules"))

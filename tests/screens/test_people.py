@@ -19,7 +19,7 @@ async def test_people_are_listed_with_their_results(here: Room) -> None:
         assert page.label("person-cem") == "Cem 0 games", "unfinished games do not count"
         await page.tap("person-ben")
         assert page.view()["route"] == "/evenings/person/ben"
-        assert page.visible("too few games")
+        assert page.visible("not enough games")
         assert "Average: 7" in page.said(page.find("summed"))
 
 
@@ -53,7 +53,7 @@ async def test_a_rematch_uses_the_new_name_of_a_renamed_person(here: Room) -> No
     id = sheet(here, {"Ana": "18", "Ben": "7"})
     here.tables.people.call(("Ana",), "Anna")
     async with Page(here, route="/new") as page:
-        assert page.visible("Skat once more: Anna and Ben")
+        assert page.visible("Play Skat again: Anna and Ben")
         await page.tap("again-free_sheet")
     assert here.tables.shelf(Shelf.OPEN)[0].seats == ("Anna", "Ben")
     assert here.tables.library.stored(id).seats == ("Ana", "Ben"), "a log never changes"
@@ -149,7 +149,7 @@ async def test_the_statistics_of_a_game_lead_to_the_entries_and_the_rule(here: R
 async def test_an_unfinished_game_has_no_statistics(here: Room) -> None:
     begin(here, "Anna", "Ben")
     async with Page(here, route="/evenings/kind/bronzen") as page:
-        assert page.visible("No game of this has been finished here yet.")
+        assert page.visible("No game of it has been finished here yet.")
 
 
 async def test_a_season_filters_the_statistics_on_all_pages(here: Room) -> None:

@@ -94,7 +94,7 @@ async def test_two_phones_change_the_players_at_once(here: Room) -> None:
         await two.enter("name-1", "Bert")
         await one.tap("players-done")
         await two.tap("players-done")
-        await two.seen("Somebody has just changed the players. Look at them again; nothing was added.")
+        await two.seen("Somebody has just changed the players. Check them again; nothing was entered.")
         assert two.table.names == ("Anna", "Ben", "Cem")
         # the user has read it and may insist
         await two.tap("players-done")
@@ -114,7 +114,7 @@ async def test_two_phones_change_the_players_at_once(here: Room) -> None:
         await two.enter("name-0", "Anna")
         await one.tap("players-done")
         await two.tap("players-done")
-        await two.seen("Somebody has just changed the players. Look at them again; nothing was added.")
+        await two.seen("Somebody has just changed the players. Check them again; nothing was entered.")
         assert two.table.names == ("Bert", "Carl")
 
 

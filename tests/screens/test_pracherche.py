@@ -11,14 +11,14 @@ async def test_rounds_and_tricks_can_be_undone(here: Room, size: tuple[int, int]
     async with Page(here, begin(here, game="pracherche"), size=size) as page:
         await page.tap("round-0")
         assert page.state.phase == RoundOver(0)
-        assert page.label("points-0") == "Anna, games won: 1"
+        assert page.label("points-0") == "Anna, rounds won: 1"
         await page.taps("next-round", "telling", "trick-1", "equal")
         assert page.state.phase == War(1)
         await page.tap("trick-1")
         assert page.state.stacks == (51, 59)
         assert page.visible("Anna, stack: 51")
         await page.taps("telling", "round-1")
-        assert page.label("points-1") == "Bo, games won: 1"
+        assert page.label("points-1") == "Bo, rounds won: 1"
         await page.tap("finish")
         assert page.state.phase == GameOver(1)
         assert page.all("rematch")
@@ -28,11 +28,11 @@ async def test_rounds_and_tricks_can_be_undone(here: Room, size: tuple[int, int]
 @pytest.mark.rule("pracherche.setup")
 async def test_without_tricks_the_stacks_are_unknown(here: Room) -> None:
     async with Page(here, begin(here, game="pracherche")) as page:
-        assert page.visible("Anna, stack: unknown, last count: 55")
+        assert page.visible("Anna, stack: unknown, last counted: 55")
         await page.tap("recount")
         await page.enter("stacks-0", "38") if page.all("stacks-0") else await page.enter("stacks-0-0", "38")
         await page.enter("stacks-1", "72") if page.all("stacks-1") else await page.enter("stacks-0-1", "72")
         await page.tap("form-done")
         assert page.state.phase == Reveal()
-        assert page.visible("Anna, stack: unknown, last count: 38")
-        assert page.visible("last count: 72")
+        assert page.visible("Anna, stack: unknown, last counted: 38")
+        assert page.visible("last counted: 72")

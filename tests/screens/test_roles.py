@@ -36,7 +36,7 @@ async def test_undoing_another_players_entry_needs_a_second_player(tmp_path: Pat
         assert ben.all("drop")
         assert not ben.all("agree"), "who asks does not answer"
         await cleo.until(lambda: cleo.all("agree"))
-        assert any("Ben wants to correct what Anna entered" in text for text in cleo.texts())
+        assert cleo.visible("Ben wants to undo “Anna wins the slam”. Agreed?")
         await cleo.tap("proposal-why")
         assert cleo.all("why-rule")
         await cleo.taps("close", "agree")
@@ -55,7 +55,7 @@ async def test_players_undo_their_own_entries_and_a_single_player_any_entry(tmp_
         await anna.tap("undo")
         assert anna.table.version == 2
         await anna.tap("redo")
-        await anna.menu("My place")
+        await anna.menu("My seat")
         await anna.taps("free-0", "close")
         await ben.tap("undo")
         assert ben.table.version == 4, "her place is free: there is no phone to ask"
@@ -127,13 +127,11 @@ async def test_a_link_to_one_table_shows_that_table_alone(tmp_path: Path) -> Non
         assert not home.all("new-game")
         for route in (f"/table/{other}", f"/table/{other}/history", f"/table/{other}/sheet"):
             await home.go(route)
-            assert home.visible("Your link leads to another table. To come to this one, scan the code there.")
+            assert home.visible("Your link is for another table. To join this one, scan its code.")
             assert not home.visible("Dora")
         for route in ("/new", "/new/slam"):
             await home.go(route)
-            assert home.visible(
-                "Your link leads to one table. New games are started on the device that runs Companion."
-            )
+            assert home.visible("Your link is for one table only. Start new games on the device that runs Companion.")
 
 
 async def test_each_role_has_a_link_of_its_own_that_is_ended_alone(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ async def test_the_rules_of_a_paragraph_open_above_it(tmp_path: Path) -> None:
         await screen.tap("told-0-1")
         assert screen.all("why-rule")
         assert rulebook().rule("bronzen.goal").text.message[:40] in " ".join(screen.texts())
-        assert screen.visible("Also part of it")
+        assert screen.visible("Related")
         await screen.tap("see-bronzen.score.rounds")
         assert screen.view()["route"] == "/read/bronzen"
 
@@ -110,7 +110,7 @@ async def test_a_rulebook_opened_at_a_table_marks_its_house_rules(here: Room) ->
     id = begin(here, "Anna", "Ben", house={"jays": "once", "length": "rounds", "rounds": 5})
     async with Page(here, route=f"/read/bronzen/book?table={id}") as page:
         assert page.visible("House rules in force")
-        assert page.said(page.find("house-jays"))[0].startswith("Several Jays in one trick: count only once")
+        assert page.said(page.find("house-jays"))[0].startswith("Several Jays in one trick: Count only once")
         assert "Rounds: 5" in page.texts()
         assert page.all("instead-jays-5"), "it is marked below the paragraph it replaces"
         assert not [each for each in page.identifiers() if each.startswith("instead-chips")]

@@ -84,7 +84,7 @@ async def test_two_pages_of_one_phone_and_a_shared_one_are_asked_once(tmp_path: 
     id, later = table(here), table(here)
     async with bens.at(here, id) as one:
         await one.sit(1)
-        await one.menu("My place")
+        await one.menu("My seat")
         await one.taps("free-1", "close")
     async with bens.at(here, id) as one, bens.at(here, later) as two, shared.at(here, id) as tablet:
         assert two.visible("Who are you?"), "what was taken back is no answer"
@@ -112,7 +112,7 @@ async def test_a_taken_place_is_refused_with_its_rule_until_it_is_freed(tmp_path
         await two.until(lambda: "on another phone" in two.label("place-1"))
         await two.tap("place-1")
         assert two.visible(
-            "Ben’s place is on another phone. There it can be given back, and the device that runs Companion can free it."
+            "Ben’s seat is on another phone. It can be freed there, or on the device that runs Companion."
         )
         await two.tap("refused-why")
         assert two.all("why-rule")
@@ -129,7 +129,7 @@ async def test_a_seat_is_given_back_and_a_second_one_taken(tmp_path: Path) -> No
     here, phone = hall(tmp_path), Phone()
     async with phone.at(here, table(here), locale="de") as page:
         await page.tap("place-1")
-        await page.menu(german(T("My place")))
+        await page.menu(german(T("My seat")))
         await page.tap("mine-2")
         assert seats_of(here, phone, page.id) == (1, 2)
         assert page.said(page.find("free-1")) == ["Platz freigeben"]
@@ -168,7 +168,7 @@ async def test_an_open_sheet_closes_when_its_owner_joins_with_a_phone(tmp_path: 
         assert not secrets(middle)
         await his.tap("sheets")
         assert secrets(his)
-        await his.menu("My place")
+        await his.menu("My seat")
         await his.taps("free-1", "close")
         assert his.visible("Who are you?")
         assert not secrets(his)

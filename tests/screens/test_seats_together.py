@@ -225,7 +225,7 @@ async def test_other_phones_wait_for_an_exchange(tmp_path: Path, monkeypatch: py
         assert not anna.all("wins-0")
         assert tablet.all("wins-0"), "the scorekeeper enters everything"
         await anna.until(lambda: anna.all("answer-here"))
-        assert anna.visible("Go on here"), "a closed phone is not waited for"
+        assert anna.visible("Continue here"), "a closed phone is not waited for"
         await ben.tap("close")
         for page in (anna, tablet, board):
             await page.until(lambda page=page: not page.visible(said))

@@ -71,7 +71,7 @@ async def test_a_line_leads_to_its_entry_each_time(here: Room, size: tuple[int, 
 async def test_rounds_and_totals(here: Room) -> None:
     async with Page(here, begin(here)) as page:
         await page.tab(1)
-        assert page.visible("All are level.")
+        assert page.visible("All tied.")
         assert page.visible("shared")
         assert not page.all("all-0")
         await page.tab(0)

@@ -321,7 +321,7 @@ async def test_the_open_list_tied_with_several_players(
         await choose(page, *"ABCDEFG")
         await page.taps("reveal", *applause)
         assert page.visible(f"{winner} wins the slam!")
-        message = "The open list is tied with several players: these go on alone."
+        message = "The open list is tied with several players: they go on without it."
         await rests(page, message, "When the open list leads")
         assert page.visible("open list, G: 8 Style = 8")
         await page.tap("close-slam")
@@ -396,7 +396,7 @@ async def test_the_card_excludes_minors_and_male_poets(here: Room) -> None:
         await choose(page, "Das Kleine Genie", "Er", "Sie", "X")
         assert page.label("slot-0-0") == "Karl: Das Kleine Genie, not admitted"
         await page.taps("slot-0-0")
-        assert page.visible("The card keeps this poet out of this slam.")
+        assert page.visible("By the card, this poet may not enter this slam.")
         await page.taps("close", "reveal", "close-slam")
         await page.taps("slam-cards", "slam-1", "next-poet", "New poet", "poet-gender-2")
         for _ in range(4):

@@ -24,7 +24,9 @@ async def test_a_player_who_left_can_neither_win_nor_tie(here: Room, size: tuple
     async with Glance(here, id, size=size) as page:
         await page.menu("Players")
         await page.taps("leaves", "leaves-1")
-        assert page.visible("Ben leaves, and ranks behind everybody who plays on. The points so far stay on the sheet.")
+        assert page.visible(
+            "Ben leaves and is ranked below everyone still playing. The points so far stay on the sheet."
+        )
         await page.tap("coming-done")
         assert page.table.record.history[-1].reported == Leave(1)
         assert page.all("wins-0")
@@ -37,7 +39,7 @@ async def test_a_player_who_left_can_neither_win_nor_tie(here: Room, size: tuple
         await page.tap("close")
         # the other two are tied, with no need to say who
         await page.tap("tie")
-        assert page.visible("A tie: what does Anna’s other poet have?")
+        assert page.visible("A tie: how many points does Anna’s second poet have?")
         await page.menu("Players")
         await page.taps("leaves", "leaves-0")
         assert not page.all("coming-done"), "two at least go on"

@@ -32,8 +32,8 @@ from companion.kernel.log import Ruling
 
 STYLE: Final = (Attribute.STYLE,)
 _BOOKED: Final = SlamOpened(attributes=STYLE)
-SHOT: Final = "A martini glass shows on C: everybody drinks a shot for each."
-SHOT_FOR_ALL: Final = "A martini glass shows: everybody drinks a shot."
+SHOT: Final = "Martini glass on C: everybody drinks a shot for each."
+SHOT_FOR_ALL: Final = "Martini glass: everybody drinks a shot."
 
 
 def ben(first: int = 5, second: int = 2, *traits: Trait, **more: Any) -> Lineup:

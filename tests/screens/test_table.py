@@ -215,7 +215,7 @@ async def test_an_impossible_card_is_refused_with_the_reason(here: Room) -> None
         await page.taps("rank-7", "suit-hearts", "rank-2", "suit-clubs")
         assert page.table.version == before
         assert page.all("refused")
-        assert page.visible("The 7 of hearts cannot lie face up that often: both decks together hold it only 2 times.")
+        assert page.visible("The 7 of hearts cannot lie face up that often: both decks together have only 2.")
         await page.tap("refused-why")
         assert page.all("why-rule")
         await page.tap("close")
@@ -229,7 +229,7 @@ async def test_a_disabled_button_gives_the_reason(here: Room) -> None:
         await page.taps("jay", "jay", "jay")
         before = page.table.version
         await page.tap("jay")
-        assert page.visible("The joker cannot lie face up that often: both decks together hold it only 6 times.")
+        assert page.visible("The joker cannot lie face up that often: both decks together have only 6.")
         assert page.table.version == before
         dismiss = next(n for n in page.of("IconButton") if (n.get("icon") or {}).get("semantics_label") == "Close")
         await page.tap(dismiss)
@@ -302,7 +302,7 @@ async def test_a_wrong_recount_is_refused_and_a_right_one_counts(here: Room) -> 
         await page.enter("hands-0", "54")
         await page.tap("form-done")
         assert page.state == before
-        assert page.visible("These counts add up to 111, but there are 110 cards. Please count again.")
+        assert page.visible("That adds up to 111, but there are 110 cards. Please count again.")
         await page.tap("refused-why")
         assert page.all("why-rule")
         await page.tap(page.all("close")[-1])

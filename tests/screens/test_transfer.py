@@ -96,7 +96,7 @@ async def test_a_game_is_transferred_to_another_phone_by_its_code(
 async def test_from_the_tables_menu(here: AppContext) -> None:
     id = game(here)
     async with Page(here, id) as page:
-        await page.menu("Pass on")
+        await page.menu("Share game")
         assert page.view()["route"] == f"/pass/{id}"
 
 
@@ -117,10 +117,10 @@ async def test_several_codes_are_accepted_in_any_order_and_after_a_restart(
     assert len(links) == many
     for number, link in enumerate([links[-1], links[0], links[0]], start=1):
         async with Screen(main_of(there), route=f"/bring/{link.removeprefix(PART)}", locale="en") as screen:
-            assert screen.visible(f"{min(number, 2)} of {many} codes are here.")
+            assert screen.visible(f"{min(number, 2)} of {many} codes scanned.")
             assert not screen.all("take-game")
     async with Screen(main_of(there), route="/bring", locale="en") as screen:
-        assert screen.visible(f"2 of {many} codes are here.")
+        assert screen.visible(f"2 of {many} codes scanned.")
         await screen.enter("bring-text", "\n".join(links[1:-1]))
         await screen.tap("bring-look")
         assert screen.all("take-game")
@@ -145,7 +145,7 @@ async def test_damaged_codes_say_so_and_can_be_scanned_again(there: AppContext, 
     async with Screen(main_of(there), route="/bring", locale="en") as screen:
         await screen.enter("bring-text", text)
         await screen.tap("bring-look")
-        assert screen.visible("This game was damaged on its way. Pass it on again.")
+        assert screen.visible("This game was damaged on the way. Share it again.")
         await screen.tap("bring-refused-why")
         assert screen.visible("Games on another device")
         await screen.tap("close")
@@ -270,7 +270,7 @@ async def test_the_effect_of_an_import_is_shown_before_it(here: AppContext, ther
     submit(there, id, Jay())
     await says("both versions are kept", here.tables.library.export(id).encode(), "take-game")
     assert len(logs(there)) == 2
-    assert "Bronzen, as it went on elsewhere" in [stored.name for stored in there.tables.shelf(Shelf.OPEN)]
+    assert "Bronzen (other version)" in [stored.name for stored in there.tables.shelf(Shelf.OPEN)]
 
 
 async def test_a_page_shows_the_entries_an_import_adds(here: AppContext, there: AppContext) -> None:
@@ -319,10 +319,10 @@ async def test_everything_is_saved_and_merged(here: AppContext, there: AppContex
         await screen.tap("bring-open")
         assert screen.visible("Bronzen: 1")
         await screen.tap("join")
-        assert screen.visible("Added: 1 new game.")
+        assert screen.visible("Imported: 1 new game.")
         await screen.tap("bring-open")
         await screen.tap("join")
-        assert screen.visible("Added: 1 that was here already.")
+        assert screen.visible("Imported: 1 that was here already.")
     assert set(logs(here)) < set(logs(there))
 
 
@@ -412,9 +412,9 @@ async def test_an_exported_game_names_the_players_whose_private_notes_it_contain
         if whose:
             session.submit(Act(LetterJam(3).action(whose)))
         async with Screen(main_of(here), route=f"/pass/{id}", locale="en") as screen:
-            assert screen.visible("It holds what Ben wrote for their own eyes.") == said
+            assert screen.visible("It contains the private notes of Ben.") == said
             await screen.tap("save-game")
             (saved,) = [call.args["src_bytes"].decode() for call in screen.calls if call.name == "save_file"]
-        assert saved.startswith("# It holds what Ben wrote") == said
+        assert saved.startswith("# It contains the private notes of Ben") == said
     taken = there.tables.library.import_(saved, there.tables.games)
     assert there.tables.library.export(taken) == here.tables.library.export(id)

@@ -19,9 +19,7 @@ def here(tmp_path: Path) -> AppContext:
 
 async def undo_of(screen: Screen) -> None:
     """Tap the action of the snack bar at the bottom; Flet gives the action the class "SnackBar" too."""
-    (back,) = [
-        node for node in screen.nodes() if node.get("_c") == "SnackBarAction" or node.get("label") == "Bring it back"
-    ]
+    (back,) = [node for node in screen.nodes() if node.get("_c") == "SnackBarAction" or node.get("label") == "Restore"]
     await screen._do(back, "click", {}, None)
 
 
@@ -33,7 +31,7 @@ async def test_the_loss_is_stated_before_a_game_is_deleted(here: AppContext) -> 
         assert screen.view()["route"] == f"/delete/{id}"
         assert screen.visible("Bronzen")
         assert screen.visible("2 entries and their points")
-        assert screen.visible("You can bring it back for 30 days; after that nobody can.")
+        assert screen.visible("You can restore it for 30 days; after that it is gone.")
         await screen.tap("delete-no")
         assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [id]
         await screen.tap(f"delete-{id}")
@@ -130,7 +128,7 @@ async def test_an_export_of_everything_says_whether_it_includes_the_bin(here: Ap
         here.tables.library.delete(id)
         here.tables.changed()
         await screen.settle()
-        assert screen.visible("With 1 game that lies in the bin.")
+        assert screen.visible("Including 1 game in the bin.")
 
 
 async def test_importing_a_deleted_game_restores_it_from_the_bin(here: AppContext) -> None:
@@ -141,7 +139,7 @@ async def test_importing_a_deleted_game_restores_it_from_the_bin(here: AppContex
     picked = {"pick_files": [{"id": 0, "name": "file", "size": len(content), "bytes": content}]}
     async with Screen(main_of(here), route="/bring", locale="en", services=picked) as screen:
         await screen.tap("bring-open")
-        assert screen.visible("This game was deleted here. It comes back from the bin.")
+        assert screen.visible("This game was deleted here. It is restored from the bin.")
         await screen.tap("take-game")
         assert screen.view()["route"] == f"/table/{id}"
     assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [id]

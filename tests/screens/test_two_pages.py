@@ -41,7 +41,7 @@ async def test_the_same_event_from_two_phones_counts_once(here: Room) -> None:
     async with Page(here, id) as one, Page(here, id) as two:
         await asyncio.gather(one.tap("wins-0"), two.tap("wins-0"))
         assert one.table.version == 1
-        await two.seen("Somebody has just entered that. Another one?")
+        await two.seen("Somebody has just entered that. Did it happen again?")
         assert not one.all("refused")
         await two.tap("refused-why")
         assert two.all("why-rule")
@@ -60,7 +60,7 @@ async def test_another_event_at_the_same_time_is_refused_kindly(here: Room) -> N
         assert two.visible(
             german(
                 T(
-                    "{who} has just entered something else: “{what}”. Look at the table again; nothing was added.",
+                    "{who} has just entered something else: “{what}”. Check the table again; nothing was entered.",
                     who=T("Somebody"),
                     what=G("{player} wins", player=Player(0)),
                 )
@@ -128,7 +128,7 @@ async def test_the_same_tap_right_after_a_redraw_is_asked_about(here: Room, size
         await one.tap("wins-0")
         await two.seen("Anna wins the Einzel.")
         await two.tap("wins-0")
-        assert two.visible("Somebody has just entered that. Another one?")
+        assert two.visible("Somebody has just entered that. Did it happen again?")
         await two.tap("let-it-be")
         assert not two.all("refused")
         assert one.table.version == 1
@@ -159,7 +159,7 @@ async def test_a_report_confirmed_as_another_event_is_entered(here: Room) -> Non
         await two.seen("Anna wins the Einzel.")
         await two.tap("color")
         assert two.visible(
-            "Somebody has just entered something else: “Anna wins”. Look at the table again; nothing was added."
+            "Somebody has just entered something else: “Anna wins”. Check the table again; nothing was entered."
         )
         await two.tap("refused-why")
         assert two.all("why-rule")
@@ -181,7 +181,7 @@ async def test_an_entry_corrected_on_two_pages_keeps_the_form(here: Room, size: 
         await one.taps("entry-1", "amend", "color")
         assert [line.action for line in one.table.record.history] == [Color()]
         await two.tap("picked")
-        assert two.visible("Entry 1 has just been corrected: it is “Color” now. Put yours in its place?")
+        assert two.visible("Entry 1 has just been corrected: it is “Color” now. Use yours instead?")
         assert [line.action for line in one.table.record.history] == [Color()]
         assert two.said(two.find("slot-0"))[-1] == "7", "the form is still filled in"
         await two.tap("insist")
@@ -199,7 +199,7 @@ async def test_a_correction_of_an_undone_entry_keeps_the_form(here: Room) -> Non
         await two.taps("entry-1", "amend", *BOTH_CARDS)
         await one.tap("undo")
         await two.tap("picked")
-        assert two.visible("Entry 1 has just been undone. Nothing was changed; bring it back first.")
+        assert two.visible("Entry 1 has just been undone. Nothing was changed; redo it first.")
         assert two.all("corrected-entry")
         assert not two.all("insist")
         await one.tap("redo")
@@ -226,7 +226,7 @@ async def test_a_tap_made_offline_is_refused_and_the_next_one_counts(here: Room)
         for late in ("wins-0", "undo", "disagree-now"):
             await page.tap(late)
             assert page.visible(
-                "This report took too long to arrive. Nothing was entered; look at the table and report it again."
+                "This entry took too long to arrive. Nothing was entered; check the table and enter it again."
             )
         assert page.table.version == 1
         assert not page.table.dispute

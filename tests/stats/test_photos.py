@@ -81,9 +81,9 @@ def test_a_png_and_a_webp_lose_their_metadata() -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "a photograph"),
-        (b"GIF89a", "a photograph"),
-        (b"<svg onload='x'/>", "a photograph"),
+        (b"", "a photo"),
+        (b"GIF89a", "a photo"),
+        (b"<svg onload='x'/>", "a photo"),
         (jpeg(FRAME)[:-2], "damaged"),
         (jpeg(FRAME)[:9], "damaged"),
         (b"\xff\xd8\xff\xe0\0\0" + PIXELS, "damaged"),

@@ -1,4 +1,4 @@
-"""Everything in one file: whole or not at all, joined with what is here or in its place, and nothing is lost."""
+"""Backups: whole or not at all, joined with what is here or in its place, and nothing is lost."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -209,17 +209,17 @@ def _signed(body: str, version: int = 1) -> bytes:
         (_signed("", 2), "needs a newer version of Companion"),
         (_signed("", True), "damaged"),
         (_signed("") + b"\n", "damaged"),
-        (_signed("nothing\n"), "although its checksum matches"),
-        (_signed('{"kind": "spell"}\n'), "although its checksum matches"),
-        (_signed('{"kind": "players", "names": ["A\\u001b[2J"]}\n'), "although its checksum matches"),
-        (_signed('{"kind": "players", "names": "Anna"}\n'), "although its checksum matches"),
-        (_signed('{"kind": "game", "id": "../x", "lines": 0}\n'), "although its checksum matches"),
+        (_signed("nothing\n"), "was not written by Companion"),
+        (_signed('{"kind": "spell"}\n'), "was not written by Companion"),
+        (_signed('{"kind": "players", "names": ["A\\u001b[2J"]}\n'), "was not written by Companion"),
+        (_signed('{"kind": "players", "names": "Anna"}\n'), "was not written by Companion"),
+        (_signed('{"kind": "game", "id": "../x", "lines": 0}\n'), "was not written by Companion"),
         (
             _signed(
                 '{"kind": "game", "id": "a", "name": null, "shelf": "open", "created": "2026-01-01",'
                 ' "changed": "2026-01-01", "lines": 0}\n'
             ),
-            "although its checksum matches",
+            "was not written by Companion",
         ),
     ],
 )

@@ -165,7 +165,7 @@ def test_the_program_may_end_while_it_puts_files_aside(
         Library.open(folder)
     monkeypatch.undo()
     opened = Library.open(folder)
-    assert "Everything could be read again" in opened.notice.text.message
+    assert "Everything could be recovered" in opened.notice.text.message
     assert contents(opened.library) == held
     opened.library.close()
 

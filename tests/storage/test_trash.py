@@ -147,7 +147,7 @@ def test_what_was_deleted_here_is_not_brought_back_silently(devices: tuple[Libra
     play_on(other, id, 1)
     joined = one.join(other.everything(), called)
     assert joined.binned == (id,)
-    assert str(joined.said.message) == "Added: {games}."
+    assert str(joined.said.message) == "Imported: {games}."
     assert joined.known == len(joined.new) == len(joined.longer) == 0
     assert ids(one, Shelf.DELETED) == {id}
     assert len(one.carried(id).lines) == 3, "what it has more is not lost either"

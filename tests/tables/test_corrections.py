@@ -160,4 +160,4 @@ def test_what_is_kept_is_no_news(session: Session) -> None:
     version = session.version
     session.correct(MEANT, without=frozenset({"4"}))
     heard = [said(session, text) for text in news(session, version, None)]
-    assert heard == ["Taken back: Ben doubles", "Entry 2 is corrected: Ben wins"]
+    assert heard == ["Undone: Ben doubles", "Entry 2 corrected: Ben wins"]

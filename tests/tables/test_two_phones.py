@@ -108,7 +108,7 @@ def test_the_same_within_a_moment_is_asked_about(session: Session, clock: Clock,
     session.submit(ANNA, expected_version=0, page="one")
     clock.later(gap)
     question = asked(lambda: session.submit(ANNA, expected_version=1, page="two"))
-    assert said(question) == "Somebody has just entered that. Another one?"
+    assert said(question) == "Somebody has just entered that. Did it happen again?"
     assert counting(session) == [ANNA.action]
     session.insist(question, page="two")
     assert counting(session) == [ANNA.action, ANNA.action]
@@ -126,7 +126,7 @@ def test_the_reporting_player_is_called_by_name_where_that_is_known(session: Ses
     session.submit(ANNA, by=1, expected_version=0, page="one")
     assert (
         said(asked(lambda: session.submit(ANNA, expected_version=1, page="two")))
-        == "Ben has just entered that. Another one?"
+        == "Ben has just entered that. Did it happen again?"
     )
 
 
@@ -177,7 +177,7 @@ def test_three_phones_ask_two_questions(session: Session, clock: Clock) -> None:
 def test_the_same_in_other_words_is_the_same(session: Session) -> None:
     session.submit(ANNA, expected_version=0, page="one")
     same = Act(bronzen("KH 9S"))
-    assert "Another one?" in said(asked(lambda: session.submit(same, expected_version=1, page="two")))
+    assert "Did it happen again?" in said(asked(lambda: session.submit(same, expected_version=1, page="two")))
 
 
 @pytest.mark.parametrize("gap", SOON)
@@ -191,7 +191,7 @@ def test_what_is_called_like_the_event_before_is_asked_about(clock: Clock, gap: 
     session.submit(first, expected_version=version, page="one")
     clock.later(gap)
     question = asked(lambda: session.submit(second, expected_version=version + 1, page="two"))
-    assert said(question) == "Somebody has just entered that. Another one?"
+    assert said(question) == "Somebody has just entered that. Did it happen again?"
     session.insist(question, page="two")
     assert counting(session)[-2:] == [first.action, second.action]
 
@@ -211,7 +211,7 @@ def test_a_trick_reported_differently_is_reported_as_something_else(session: Ses
     session.submit(ANNA, expected_version=0, page="one")
     question = asked(lambda: session.submit(Act(Color()), expected_version=1, page="two"))
     assert said(question) == (
-        "Somebody has just entered something else: “Anna wins”. Look at the table again; nothing was added."
+        "Somebody has just entered something else: “Anna wins”. Check the table again; nothing was entered."
     )
     session.insist(question, page="two")
     assert counting(session) == [ANNA.action, Color()]
@@ -313,7 +313,7 @@ def test_a_stale_redo_after_the_trick_was_entered_anew(session: Session, clock: 
     reported(session, clock, ANNA, Undo(("1",)))
     session.submit(ANNA, expected_version=2, page="one")
     question = asked(lambda: session.redo(expected_version=2, page="two"))
-    assert said(question) == "Somebody has just entered “Anna wins” in its place. Bring “Anna wins” back as well?"
+    assert said(question) == "Somebody has just entered “Anna wins” in its place. Restore “Anna wins” as well?"
     assert counting(session) == [ANNA.action]
     session.insist(question, page="two")
     assert counting(session) == [ANNA.action] * 2
@@ -331,13 +331,13 @@ def test_a_trick_entered_anew_after_somebody_else_brought_it_back(session: Sessi
     session.redo(expected_version=2, page="one")
     clock.later(0.1)
     question = asked(lambda: session.submit(ANNA, expected_version=3, page="two"))
-    assert said(question) == "Somebody has just brought that back. Another one?"
+    assert said(question) == "Somebody has just restored that. Did it happen again?"
 
 
 def test_two_bring_the_same_back(session: Session, clock: Clock) -> None:
     reported(session, clock, ANNA, Undo(("1",)))
     session.redo(expected_version=2, page="one")
-    assert "brought back already" in refused(lambda: session.redo(expected_version=2, page="two"))
+    assert "restored already" in refused(lambda: session.redo(expected_version=2, page="two"))
 
 
 def test_a_redo_does_not_bring_back_what_somebody_else_has_just_undone(session: Session, clock: Clock) -> None:
@@ -345,7 +345,7 @@ def test_a_redo_does_not_bring_back_what_somebody_else_has_just_undone(session: 
     session.undo(expected_version=3, page="one")
     clock.later(0.5)
     question = asked(lambda: session.redo(expected_version=4, page="two"))
-    assert said(question) == "Entry 1 has just been undone: Anna wins. Bring that back?"
+    assert said(question) == "Entry 1 has just been undone: Anna wins. Restore that?"
     session.insist(question, page="two")
     assert counting(session) == [ANNA.action]
 
@@ -364,7 +364,7 @@ def test_two_corrections_of_one_entry_from_the_same_version(session: Session) ->
     session.submit(ANNA, id="1")
     session.amend("1", BEN.action, expected_version=1, page="one")
     question = asked(lambda: session.amend("1", Color(), expected_version=1, page="two"))
-    assert said(question) == "Entry 1 has just been corrected: it is “Ben wins” now. Put yours in its place?"
+    assert said(question) == "Entry 1 has just been corrected: it is “Ben wins” now. Use yours instead?"
     assert counting(session) == [BEN.action]
     assert "already" in refused(lambda: session.amend("1", BEN.action, expected_version=1, page="two"))
     session.insist(question, page="two")

@@ -42,8 +42,8 @@ def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
     phone.see("Anna gewinnt mit der größeren Stärke, 20 gegen 15.")
     # the last two groups: an own one is picked already
     phone.report("group-0-0", "digit-1", "digit-8", "value-K", "digit-3", "value-2", "enter-cards")
-    phone.see("Anna gewinnt das Spiel mit 1 Punkt.")
-    phone.see("Anna und Ben haben je 1; die höchste Karte entscheidet für Anna: 20/7 schlägt 18/K.")
+    phone.see("Anna gewinnt das Spiel mit 1 Trophäe.")
+    phone.see("Anna und Ben liegen mit 1 gleichauf; die höchste Karte hat Anna: 20/7 schlägt 18/K.")
     phone.screenshot("labtag-phone-over")
     assert phone.errors == []
 
@@ -58,14 +58,14 @@ def test_a_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> None:
     tablet.report("digit-5", "value-5")
     tablet.screenshot("labtag-tablet-entering")
     tablet.report("enter-cards")
-    tablet.see("Anna has an ace, Ben has no king: Anna loses, whatever the strength.")
+    tablet.see("Anna has an ace, Ben has no king: Anna loses, regardless of strength.")
     tablet.report("undo")
     tablet.at("enter-cards").wait_for(state="attached")
     tablet.report("card-1-0", "digit-5", "value-K", "enter-cards")
-    tablet.see("Anna has an ace against a king: Anna wins, whatever the strength.")
+    tablet.see("Anna has an ace against a king: Anna wins, regardless of strength.")
     # the golden ace is known now: one tap
     tablet.report("group-0-1", "digit-7", "value-8", "digit-9", "hint-0", "enter-cards")
-    tablet.see("Anna has an ace, Ben has no king: Anna loses, whatever the strength.")
-    tablet.see("Anna wins the game with 1 point.")
+    tablet.see("Anna has an ace, Ben has no king: Anna loses, regardless of strength.")
+    tablet.see("Anna wins the game with 1 trophy.")
     tablet.screenshot("labtag-tablet-over")
     assert tablet.errors == []

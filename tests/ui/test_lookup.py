@@ -48,7 +48,7 @@ def test_a_dispute_from_the_table_to_the_precedent(server: Program, phones: Call
     anna.tap("agreed-1")
     anna.screenshot("dispute")
     anna.tap("settle")
-    ben.see("Your ruling: Zwei Joker sind ein Jay. (for it: Ben)")
+    ben.see("Your ruling: Zwei Joker sind ein Jay. (in favour: Ben)")
     ben.report("wins-0")
     ben.tap("rules")
     ben.see("At this table")

@@ -78,7 +78,7 @@ def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone], server: Pro
     taps(phone, "undo", "die-1", "attribute-humour", "show-done")
     phone.see("Karl, Funny Reimer & Berühmter Mitbewohner: 10 Humor = 10")
     taps(phone, "close-slam")
-    phone.see("Slam 2 von 10 aufdecken, erst das Booking. Welcher ist es?")
+    phone.see("Slam 2 von 10 aufdecken, erst das Booking. Was zählt bei diesem Slam?")
     phone.screenshot("slam-phone-booking")
 
     phone.open(f"/table/{table}")
@@ -86,7 +86,7 @@ def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone], server: Pro
     taps(phone, "attribute-performance", "open-slam", "pick-0-3", "pick-0-4", "pick-1-3", "pick-1-4")
     phone.screenshot("slam-phone-gold")
     taps(phone, "reveal", "close-slam")
-    phone.see("Ben gewinnt die Partie mit 7 Punkten.")
+    phone.see("Ben gewinnt das Spiel mit 7 Punkten.")
     phone.screenshot("slam-phone-over")
     assert phone.errors == []
 

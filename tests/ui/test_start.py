@@ -52,7 +52,7 @@ def test_a_browser_that_cannot_run_the_client_is_named(phones: Phones) -> None:
 def test_a_language_that_is_no_language_tag_does_no_harm(phones: Phones) -> None:
     phone = phones(PHONE)
     phone.page.add_init_script("Object.defineProperty(Navigator.prototype, 'languages', { get: () => ['c'] })")
-    phone.open().see("What is on the table?")
+    phone.open().see("What are you playing?")
     assert phone.errors == []
 
 

@@ -19,7 +19,7 @@ def test_a_game_is_imported_by_codes_and_continued(server: Program, phones: Call
     game = as_played(GAME)
     first, second = parts(pack(game), 900)
     phone = phones(PHONE, locale="en-GB").open(f"/#/bring/{second}")
-    phone.see("1 of 2 codes are here.")
+    phone.see("1 of 2 codes scanned.")
     assert phone.page.url.endswith("/bring")
     # in an open page the link changes only the part behind the "#"
     phone.page.evaluate("link => { location.hash = link }", f"#/bring/{first}")

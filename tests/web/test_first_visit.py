@@ -168,7 +168,7 @@ const timer = setInterval(() => {
     ("size", "locale", "dark", "begin"),
     [
         (PHONE, "de-DE", False, r"Wird geladen, nur dieses eine Mal: (\d+) von (\d+) MB"),
-        (PHONE[::-1], "en-GB", True, r"Loading, only this once: (\d+) of (\d+) MB"),
+        (PHONE[::-1], "en-GB", True, "Loading, just this once: (\\d+) of (\\d+) MB"),
     ],
 )
 def test_a_first_visit_shows_its_progress(
@@ -281,7 +281,7 @@ def test_a_language_that_is_no_language_tag_does_no_harm(visit: Visit, named: li
     page = visit(before=asked)
     started(page)
     assert page.locator("#splash").get_attribute("lang") == spoken
-    assert page.get_by_text({"en": "What is on the table?", "de": "Was kommt auf den Tisch?"}[spoken]).count()
+    assert page.get_by_text({"en": "What are you playing?", "de": "Was kommt auf den Tisch?"}[spoken]).count()
 
 
 def test_error_messages_of_browsers_map_to_sentences(visit: Visit) -> None:

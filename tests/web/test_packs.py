@@ -54,7 +54,7 @@ def test_the_first_screen_needs_no_more_than_the_first_pack(
     if size:
         phone.page.set_viewport_size({"width": size[0], "height": size[1]})
     phone.open()
-    phone.see("Was kommt auf den Tisch?" if locale == "de-DE" else "What is on the table?")
+    phone.see("Was kommt auf den Tisch?" if locale == "de-DE" else "What are you playing?")
     phone.at("play-schlafmuetze").wait_for(state="attached")
     # offline, a user who asks for more is informed
     phone.tap("play-bronzen")

@@ -35,7 +35,7 @@ def test_a_shared_file_is_previewed_and_imported(device: Device) -> None:
     phone = device.page().open()
     phone.whole()
     share(phone, "holiday.png", "\x89PNG no game at all", "image/png")
-    phone.see("Das ist weder ein Spiel noch etwas, das ein Gerät gesichert hat. Damit kann Companion nichts anfangen.")
+    phone.see("Das ist weder ein Spiel noch eine Sicherung. Damit kann Companion nichts anfangen.")
     assert phone.page.url.endswith("#/bring")
 
     share(phone, GAME.name, GAME.read_text(encoding="utf-8"))

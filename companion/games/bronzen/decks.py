@@ -43,7 +43,7 @@ def impossible_card(lying: Iterable[Card], more: Iterable[Card], *rules: str) ->
     if card is None:
         return None
     text = T(
-        "The {card} cannot lie face up that often: both decks together hold it only {n} times.",
+        "The {card} cannot lie face up that often: both decks together have only {n}.",
         card=card_name(card),
         n=held(card),
     )
@@ -76,7 +76,7 @@ def miscounted(*stacks: int) -> Text | None:
         return T("A stack cannot have fewer than 0 cards. Please count again.")
     if sum(stacks) != NUMBERS.deck.both:
         return T(
-            "These counts add up to {counted}, but there are {all} cards. Please count again.",
+            "That adds up to {counted}, but there are {all} cards. Please count again.",
             counted=sum(stacks),
             all=NUMBERS.deck.both,
         )

@@ -21,57 +21,57 @@ class House:
     length: Literal["open", "rounds", "target"] = options(
         T("Length of the game"),
         "bronzen.ruling.rounds",
-        open=T("Open: as many rounds as you like"),
-        rounds=T("A number of rounds"),
-        target=T("Up to a number of points"),
+        open=T("Open-ended"),
+        rounds=T("Fixed number of rounds"),
+        target=T("Target score"),
     )
     pending_streak: Literal["book", "forfeit"] = options(
-        T("A streak still pending when the round ends"),
+        T("A streak still running when the round ends"),
         "bronzen.ruling.pending_streak",
-        book=T("booked for the winner"),
-        forfeit=T("forfeited"),
+        book=T("Booked for the winner"),
+        forfeit=T("Forfeited"),
     )
     bank: Literal["unlimited", "limited"] = options(
         T("Chips in the bank"),
         "bronzen.ruling.bank_limit",
-        unlimited=T("unlimited"),
-        limited=T("limited for each colour"),
+        unlimited=T("Unlimited"),
+        limited=T("Limited for each colour"),
     )
     chips: Literal["reset", "carry"] = options(
         T("Chips after a round"),
         "bronzen.ruling.chips_next_round",
-        reset=T("go back to the bank"),
-        carry=T("stay on the account"),
+        reset=T("Go back to the bank"),
+        carry=T("Stay on the account"),
     )
     jays: Literal["each", "once"] = options(
         T("Several Jays in one trick"),
         "bronzen.ruling.several_jays",
-        each=T("all count"),
-        once=T("count only once"),
+        each=T("All count"),
+        once=T("Count only once"),
     )
     exact_count: Literal["showdown", "keeps_points"] = options(
-        T("A player has exactly enough cards"),
+        T("A player has just enough cards"),
         "bronzen.ruling.very_last_card",
-        showdown=T("showdown: surviving it brings no points"),
-        keeps_points=T("points are kept, only doubling is barred"),
+        showdown=T("Showdown: surviving it brings no points"),
+        keeps_points=T("Points are kept, but nobody may double"),
     )
     one_card_chip: Literal["chip", "no_chip"] = options(
         T("An Einzel with the last card"),
         "bronzen.ruling.one_card_einzel",
-        chip=T("brings a chip"),
-        no_chip=T("brings no chip"),
+        chip=T("Brings a chip"),
+        no_chip=T("Brings no chip"),
     )
     double_last_card: Literal["allowed", "forbidden"] = options(
         T("Doubling with one card left"),
         "bronzen.ruling.double_last_card",
-        allowed=T("allowed"),
-        forbidden=T("forbidden"),
+        allowed=T("Allowed"),
+        forbidden=T("Forbidden"),
     )
     both_short: Literal["reshuffle", "drawn"] = options(
         T("Both play the last card and nobody wins"),
         "bronzen.ruling.both_short",
-        reshuffle=T("both take their cards back"),
-        drawn=T("the round is drawn"),
+        reshuffle=T("Both take their cards back"),
+        drawn=T("The round is a draw"),
     )
     rounds: int = number(T("Rounds"), "bronzen.ruling.rounds", 1, 20, 3, needs=("length", "rounds"))
     target: int = number(T("Points to reach"), "bronzen.ruling.rounds", 5, 500, 50, needs=("length", "target"))

@@ -208,6 +208,8 @@ def end_round(effects: Effects[State], winner: int | None) -> None:
         house.length == "target" and max(state.totals) >= house.target
     ):
         effects.change(phase=GameOver(winner))
-        effects.say(T("The agreed end is reached: the game is over."), "bronzen.ruling.rounds", "bronzen.score.rounds")
+        effects.say(
+            T("The agreed length is reached: the game is over."), "bronzen.ruling.rounds", "bronzen.score.rounds"
+        )
     else:
         effects.change(phase=RoundOver(winner))

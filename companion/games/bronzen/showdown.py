@@ -25,7 +25,7 @@ def won(effects: Effects[State], trick: Trick, winner: int, last: tuple[int, ...
         _lose_round(effects, trick, winner, text, "bronzen.ruling.both_short")
     elif winner != pointless:
         text = T(
-            "There were exactly enough cards: by the house rule {player} wins the trick as usual.",
+            "There were just enough cards: by the house rule {player} wins the trick as usual.",
             player=Player(winner),
         )
         effects.say(text, "bronzen.ruling.very_last_card")
@@ -44,7 +44,7 @@ def not_won(effects: Effects[State], trick: Trick, last: tuple[int, ...]) -> Non
     if len(last) == len(SEATS):
         _undecided(effects, trick)
     else:
-        text = T("{player} does not win the showdown clearly.", player=Player(last[0]))
+        text = T("In a showdown a tie counts for {player}.", player=Player(1 - last[0]))
         _lose_round(effects, trick, 1 - last[0], text)
 
 
@@ -70,7 +70,7 @@ def _undecided(effects: Effects[State], trick: Trick) -> None:
     own = Stack(trick.laid, 0)
     effects.change(stacks=(own, own))
     if effects.state.house.both_short == "drawn":
-        text = T("Both played the last card and nobody won: by the house rule the round is drawn.")
+        text = T("Both played the last card and nobody won: by the house rule the round is a draw.")
         effects.say(text, "bronzen.ruling.both_short")
         end_round(effects, None)
     else:

@@ -98,9 +98,9 @@ def settle_streak(effects: Effects[State]) -> None:
     if not effects.state.streak:
         return
     if effects.state.house.pending_streak == "book":
-        effects.say(T("The streak still pending is booked."), "bronzen.ruling.pending_streak")
+        effects.say(T("The running streak is booked."), "bronzen.ruling.pending_streak")
         book_streak(effects)
     else:
         effects.change(streak=None)
-        text = T("By the house rule the streak still pending is forfeited; its chips go back to the bank.")
+        text = T("By the house rule the running streak is forfeited; its chips go back to the bank.")
         effects.say(text, "bronzen.ruling.pending_streak")

@@ -118,7 +118,7 @@ def _prompt(state: State) -> Explanation:
             return Explanation(text, ("bronzen.double.who", "bronzen.double.ladder"), Tone.TODO)
         case RoundOver(winner):
             if winner is None:
-                return Explanation(T("The round is drawn."), ("bronzen.ruling.both_short",))
+                return Explanation(T("The round is a draw."), ("bronzen.ruling.both_short",))
             text = T("{player} has bronzed {other}!", player=Player(winner), other=Player(1 - winner))
             return Explanation(text, ("bronzen.bronzen.points", "bronzen.goal"))
         case GameOver():

@@ -15,29 +15,29 @@ _END: Final = "free_sheet.ruling.end"
 class House:
     """The settings of a sheet."""
 
-    name: str = words(T("What do you play?"), "free_sheet.name", NUMBERS.name.longest)
+    name: str = words(T("What are you playing?"), "free_sheet.name", NUMBERS.name.longest)
     wins: Literal["most", "fewest"] = options(
-        T("Who wins?"), "free_sheet.ruling.wins", most=T("most points"), fewest=T("fewest points")
+        T("Who wins?"), "free_sheet.ruling.wins", most=T("Most points"), fewest=T("Fewest points")
     )
     end: Literal["open", "rounds", "target"] = options(
         T("When does it end?"),
         _END,
-        open=T("when you stop"),
-        rounds=T("after some rounds"),
-        target=T("at a target"),
+        open=T("Open-ended"),
+        rounds=T("Fixed number of rounds"),
+        target=T("Target score"),
     )
     dealer: Literal["moves", "nobody"] = options(
-        T("Who deals?"), "free_sheet.ruling.dealer", moves=T("everybody in turn"), nobody=T("is not noted")
+        T("Who deals?"), "free_sheet.ruling.dealer", moves=T("Everybody in turn"), nobody=T("Not tracked")
     )
     negative: Literal["allowed", "refused"] = options(
-        T("Negative points"), "free_sheet.ruling.negative", allowed=T("allowed"), refused=T("not allowed")
+        T("Negative points"), "free_sheet.ruling.negative", allowed=T("Allowed"), refused=T("Not allowed")
     )
     newcomers: Literal["highest", "empty"] = options(
-        T("Newcomers where the fewest points win"),
+        T("New players when the fewest points win"),
         "free_sheet.ruling.coming",
         offered=False,
-        highest=T("start with the highest total"),
-        empty=T("start with an empty column"),
+        highest=T("Start with the highest total"),
+        empty=T("Start with an empty column"),
     )
     rounds: int = number(
         T("Rounds"),

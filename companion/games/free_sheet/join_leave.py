@@ -24,14 +24,14 @@ def joined(state: State) -> Step[State]:
         _start_with(effects, start)
         return effects.step()
     text = N(
-        "{player} has an empty column: no points from the round before, and is asked from round {round} on.",
-        "{player} has an empty column: no points from the {n} rounds before, and is asked from round {round} on.",
+        "{player} has an empty column: no points for the round before, and plays from round {round} on.",
+        "{player} has an empty column: no points for the {n} rounds before, and plays from round {round} on.",
         n=state.round - 1,
         player=Player(len(state.totals)),
         round=state.round,
     )
     if state.round == 1:
-        text = T("{player} has an empty column and is asked from this round on.", player=Player(len(state.totals)))
+        text = T("{player} has an empty column and plays from this round on.", player=Player(len(state.totals)))
     effects.note(text, _RULE)
     return effects.step()
 
@@ -47,8 +47,8 @@ def _start_with(effects: Effects[State], points: int) -> None:
     """Enter the starting points in the previous round, since the newcomer also plays the current one."""
     state, seat = effects.state, len(effects.state.totals) - 1
     text = N(
-        "{player} starts with {n} point, the highest total, and is asked from round {round} on.",
-        "{player} starts with {n} points, the highest total, and is asked from round {round} on.",
+        "{player} starts with {n} point, the highest total, and plays from round {round} on.",
+        "{player} starts with {n} points, the highest total, and plays from round {round} on.",
         n=points,
         player=Player(seat),
         round=state.round,
@@ -73,8 +73,8 @@ def returned(state: State, seat: int) -> Step[State]:
     """Reopen a player's column with its points; the rounds between score nothing (free_sheet.ruling.coming)."""
     effects = Effects(evolve(state, gone=state.gone - {seat}))
     text = N(
-        "{player} carries on with {n} point and is asked from round {round} on.",
-        "{player} carries on with {n} points and is asked from round {round} on.",
+        "{player} carries on with {n} point and plays from round {round} on.",
+        "{player} carries on with {n} points and plays from round {round} on.",
         n=state.totals[seat],
         player=Player(seat),
         round=state.round,

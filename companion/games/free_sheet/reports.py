@@ -35,7 +35,7 @@ class Scored(Report[State]):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         for one in () if closed(state) else state.missing:
-            typed = Words("points", T("Points, or a sum such as 3+6+2"), NUMBERS.sum.longest, _TYPED)
+            typed = Words("points", T("Points, or a sum like 3+6+2"), NUMBERS.sum.longest, _TYPED)
             label = T("{player}’s points", player=Player(one))
             yield Offer(cls, label, ("free_sheet.points", "free_sheet.sum"), (("seat", one),), (typed,))
 
@@ -63,7 +63,7 @@ class Scored(Report[State]):
         points = sum(terms(self.points) or ())
         if points >= 0 or state.house.negative == "allowed":
             return None
-        text = T("{points} is less than 0. At this table points are not negative.", points=points)
+        text = T("{points} is less than 0. There are no negative points at this table.", points=points)
         return why(text, "free_sheet.ruling.negative")
 
     def apply(self, effects: Effects[State]) -> None:
@@ -92,16 +92,18 @@ def refused_sum(typed: str) -> Explanation | None:
     read, largest = terms(typed), NUMBERS.sum.largest
     if len(typed) > NUMBERS.sum.longest:
         text = N(
-            "This is too long: a sum has {n} sign at most.",
-            "This is too long: a sum has {n} signs at most.",
+            "That is too long: a sum has {n} character at most.",
+            "That is too long: a sum has {n} characters at most.",
             n=NUMBERS.sum.longest,
         )
         return why(text, "free_sheet.sum")
     if read is None:
-        text = T("“{typed}” is no sum. Enter whole numbers with + and −, such as 3+6+2.", typed=excerpt(typed))
+        text = T(
+            "“{typed}” is not a valid sum. Enter whole numbers with + and −, for example 3+6+2.", typed=excerpt(typed)
+        )
         return why(text, "free_sheet.sum")
     if max(map(abs, (*read, sum(read)))) > largest:
-        return why(T("This is too much: a round brings {most} at most.", most=largest), "free_sheet.sum")
+        return why(T("That is too much: a round brings {most} at most.", most=largest), "free_sheet.sum")
     return None
 
 
@@ -119,7 +121,7 @@ class OthersNothing(Report[State]):
         if refused := closed(state):
             return refused
         if state.untouched:
-            return why(T("Enter first who gets points in round {round}.", round=state.round), "free_sheet.round")
+            return why(T("First enter who gets points in round {round}.", round=state.round), "free_sheet.round")
         return None
 
     def apply(self, effects: Effects[State]) -> None:
@@ -153,7 +155,7 @@ class Finished(Report[State]):
             return refused
         if not state.untouched:
             missing = Listing(tuple(map(Player, state.missing)))
-            text = T("Round {round} is not complete: {players} missing.", round=state.round, players=missing)
+            text = T("Round {round} is not complete. Still missing: {players}.", round=state.round, players=missing)
             return why(text, "free_sheet.end", "free_sheet.round")
         return why(T("No round has been played yet."), "free_sheet.end") if state.round == 1 else None
 

@@ -56,7 +56,7 @@ def end_round(effects: Effects[State]) -> None:
     if state.missing:
         return
     if house.end == "rounds" and state.round >= house.rounds:
-        text = N("The one round you agreed on is played.", "All {n} rounds you agreed on are played.", n=house.rounds)
+        text = N("The one round has been played.", "All {n} rounds have been played.", n=house.rounds)
         effects.say(text, "free_sheet.ruling.end")
         end_game(effects)
     elif house.end == "target" and (there := [seat for seat in state.seats if state.totals[seat] >= house.target]):
@@ -90,8 +90,8 @@ def end_game(effects: Effects[State]) -> None:
     points = state.totals[leaders[0]]
     if len(leaders) == 1:
         text = N(
-            "{player} wins, with {n} point in all.",
-            "{player} wins, with {n} points in all.",
+            "{player} wins with {n} point.",
+            "{player} wins with {n} points.",
             n=points,
             player=Player(leaders[0]),
         )
@@ -99,8 +99,8 @@ def end_game(effects: Effects[State]) -> None:
     else:
         players = Listing(tuple(map(Player, leaders)))
         text = N(
-            "{players} share the first place, with {n} point each.",
-            "{players} share the first place, with {n} points each.",
+            "{players} share first place with {n} point each.",
+            "{players} share first place with {n} points each.",
             n=points,
             players=players,
         )

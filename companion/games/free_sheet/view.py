@@ -60,14 +60,14 @@ def view(state: State) -> TableView:
 def _asked(state: State) -> Text:
     if not state.untouched and len(state.missing) > _NAMED:
         return N(
-            "Round {round}: points missing from {n} player.",
-            "Round {round}: points missing from {n} players.",
+            "Round {round}: {n} player’s points are missing.",
+            "Round {round}: {n} players’ points are missing.",
             n=len(state.missing),
             round=state.round,
         )
     if not state.untouched:
         missing = Listing(tuple(map(Player, state.missing)))
-        return T("Round {round}: points missing from {players}.", round=state.round, players=missing)
+        return T("Round {round}: points still missing from {players}.", round=state.round, players=missing)
     if dealers := state.dealers:
         return T(
             "Round {round}: {player} deals. Enter everybody’s points.", round=state.round, player=Player(dealers[-1])

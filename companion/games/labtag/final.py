@@ -163,15 +163,15 @@ def result(ranked: tuple[Standing, ...]) -> Explanation:
     if len(best) > 1:
         players = Listing(tuple(Player(each.seat) for each in best))
         text = N(
-            "The game is drawn between {players}, with {n} point each.",
-            "The game is drawn between {players}, with {n} points each.",
+            "Draw between {players} with {n} trophy each.",
+            "Draw between {players} with {n} trophies each.",
             n=points,
             players=players,
         )
         return Explanation(text, ("labtag.final.draw", "labtag.final.points"))
     text = N(
-        "{player} wins the game with {n} point.",
-        "{player} wins the game with {n} points.",
+        "{player} wins the game with {n} trophy.",
+        "{player} wins the game with {n} trophies.",
         n=points,
         player=Player(best[0].seat),
     )
@@ -185,7 +185,7 @@ def proof(ranked: tuple[Standing, ...]) -> tuple[Explanation, ...]:
     for level, lower in zip_longest(groups, groups[1:]):
         if len(level) > 1:
             players = Listing(tuple(Player(each.seat) for each in level))
-            text = T("{players} are level in everything: a draw.", players=players)
+            text = T("{players} are tied in everything: a draw.", players=players)
             lines.append(Explanation(text, ("labtag.final.draw", "labtag.ruling.final_tie")))
         if lower and lower[0].pile.points == level[0].pile.points:
             lines.append(_settled(level[-1].pile, lower[0].pile))
@@ -199,7 +199,7 @@ def _settled(above: Pile, below: Pile) -> Explanation:
         assert above.shown
         assert below.shown
         text = T(
-            "{player} and {other} have {points} each; the highest card decides for {player}: {high} beats {low}.",
+            "{player} and {other} are tied at {points}; {player} has the highest card: {high} beats {low}.",
             **names,
             high=above.shown,
             low=below.shown,
@@ -208,14 +208,16 @@ def _settled(above: Pile, below: Pile) -> Explanation:
     rules = ("labtag.final.tie_legendary", ruling, "labtag.ruling.legendary")
     if above.counted is None or below.counted is None:
         text = T(
-            "{player} and {other} have {points} each and equally high cards; legendary cards decide for {player}: at least {more} against {fewer} at most.",
+            "{player} and {other} are tied at {points}, with equally high cards; legendary cards decide for "
+            "{player}: at least {more} against at most {fewer}.",
             **names,
             more=above.legendary[0],
             fewer=below.legendary[1],
         )
         return Explanation(text, rules)
     text = T(
-        "{player} and {other} have {points} each and equally high cards; legendary cards decide for {player}: {more} against {fewer}.",
+        "{player} and {other} are tied at {points}, with equally high cards; legendary cards decide for "
+        "{player}: {more} against {fewer}.",
         **names,
         more=above.counted,
         fewer=below.counted,

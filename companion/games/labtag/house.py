@@ -15,25 +15,25 @@ class House:
     queen_ties: Literal["more", "turned"] = options(
         T("A tie in a match with a queen"),
         "labtag.ruling.queen_ties",
-        more=T("more wins the tie-break"),
-        turned=T("the first tie-break is reversed too: less wins"),
+        more=T("More wins the tie-break"),
+        turned=T("The first tie-break is reversed too: less wins"),
     )
     jack_ties: Literal["legendary", "labtag"] = options(
         T("A tie in a match with a jack"),
         "labtag.ruling.jack_ties",
-        legendary=T("legendary cards are next"),
-        labtag=T("the LABTAG values break the tie"),
+        legendary=T("Legendary cards are next"),
+        labtag=T("The LABTAG values break the tie"),
     )
     drawn_match: Literal["nobody", "turn"] = options(
-        T("A match that is level to the end"),
+        T("A match that stays tied"),
         "labtag.ruling.drawn_match",
-        nobody=T("brings nobody a trophy"),
-        turn=T("is won by the player whose turn it is"),
+        nobody=T("Nobody gets a trophy"),
+        turn=T("Won by the player whose turn it is"),
     )
     highest_card: Literal["labtag", "card_value", "free"] = options(
         T("The highest card, for the trophy"),
         "labtag.ruling.highest_card",
-        labtag=T("by the LABTAG value"),
-        card_value=T("by the card value"),
-        free=T("is the winner’s free choice"),
+        labtag=T("By LABTAG value"),
+        card_value=T("By card value"),
+        free=T("The winner’s choice"),
     )

@@ -160,23 +160,23 @@ class _Proof:
         names = {"player": winner.player, "other": loser.player}
         table = "labtag.ruling.kings_and_aces"
         if winner.has(Special.ACE):
-            text = T("{player} has an ace against a king: {player} wins, whatever the strength.", **names)
+            text = T("{player} has an ace against a king: {player} wins, regardless of strength.", **names)
             self.say(text, "labtag.special.ace", table, "labtag.special.king")
         elif winner.has(Special.KING):
-            text = T("{player} has a king, {other} has no ace: {player} wins, whatever the strength.", **names)
+            text = T("{player} has a king, {other} has no ace: {player} wins, regardless of strength.", **names)
             self.say(text, "labtag.special.king", table)
         else:
-            text = T("{other} has an ace, {player} has no king: {other} loses, whatever the strength.", **names)
+            text = T("{other} has an ace, {player} has no king: {other} loses, regardless of strength.", **names)
             self.say(text, "labtag.special.ace", table)
         if self.there(Special.JACK) or self.there(Special.QUEEN):
-            text = T("Jack and queen only touch the strength, so they change nothing here.")
+            text = T("Jack and queen only change the strength, so they do not matter here.")
             self.say(text, "labtag.ruling.jack_and_queen", "labtag.special.order", tone=Tone.NOTE)
         return winner.seat
 
     def own_kings(self) -> None:
         for side in self.sides:
             if side.has(Special.ACE) and side.has(Special.KING):
-                text = T("{player}’s ace cancels their own king.", player=side.player)
+                text = T("{player}’s ace cancels out their own king.", player=side.player)
                 self.say(text, "labtag.special.own_king", "labtag.ruling.kings_and_aces")
 
     # Strength
@@ -194,7 +194,7 @@ class _Proof:
         if all(side.has(Special.ACE) for side in self.sides):
             self.say(T("Ace against ace: the strength decides."), "labtag.special.two_aces")
         elif all(side.has(Special.KING) for side in self.sides):
-            self.say(T("Two kings cancel each other: the strength decides."), "labtag.special.king")
+            self.say(T("Two kings cancel each other out: the strength decides."), "labtag.special.king")
         strength = self.strength(jack=jack, queen=queen)
         if strength is not None:
             return strength
@@ -209,7 +209,7 @@ class _Proof:
             return sure.seat
         winner, high, low = self.compare(kind, rule, turned=queen)
         if winner is None:
-            self.say(T("The strength is level at {n}.", n=high), "labtag.match.tie_values", rule)
+            self.say(T("Both have a strength of {n}.", n=high), "labtag.match.tie_values", rule)
             return None
         if queen:
             text = T("{player} wins with the lower strength, {a} against {b}.", player=winner.player, a=high, b=low)
@@ -244,7 +244,7 @@ class _Proof:
             if spans[more].start >= spans[less].stop:
                 winner = self.sides[less if turned else more]
                 text = T(
-                    "{more} comes to {a} at least, {less} to {b} at most: {player} wins, whatever else there is.",
+                    "{more} has at least {a}, {less} at most {b}: {player} wins either way.",
                     more=self.sides[more].player,
                     a=spans[more].start,
                     less=self.sides[less].player,
@@ -274,7 +274,7 @@ class _Proof:
         if queen:
             rules = (*rules, "labtag.ruling.queen_ties")
         if winner is None:
-            self.say(T("Level again, at {n}.", n=number), "labtag.match.tie_legendary", *rules)
+            self.say(T("Tied again, at {n}.", n=number), "labtag.match.tie_legendary", *rules)
             return None
         named = {"player": winner.player, "a": number, "b": other}
         if turned:
@@ -303,8 +303,8 @@ class _Proof:
             self.say(text, *rules)
             return winner.seat
         text = N(
-            "Both groups hold {n} legendary card: level to the end.",
-            "Both groups hold {n} legendary cards: level to the end.",
+            "Both groups have {n} legendary card: still tied.",
+            "Both groups have {n} legendary cards: still tied.",
             n=more,
         )
         self.say(text, *rules)
@@ -313,7 +313,7 @@ class _Proof:
             text = T("By the house rule {player} wins, because it is their turn.", player=winner.player)
             self.say(text, "labtag.ruling.drawn_match")
             return winner.seat
-        self.say(T("The match is drawn: nobody gets a trophy."), "labtag.ruling.drawn_match")
+        self.say(T("The match is a draw: nobody gets a trophy."), "labtag.ruling.drawn_match")
         return None
 
 
@@ -334,10 +334,10 @@ def _sum(side: Side, kind: Kind, total: int) -> Text:
         both = T("{players}: card value {total} each.", **several)
         return T("{player}: card value {total}.", **named, of_several=both)
     if flags:
-        both = T("{players}: LABTAG values, together {total} each.", **several)
-        return T("{player}: LABTAG values, together {total}.", player=side.player, total=total, of_several=both)
-    both = T("{players}: card values, together {total} each.", **several)
-    return T("{player}: card values, together {total}.", player=side.player, total=total, of_several=both)
+        both = T("{players}: LABTAG total {total} each.", **several)
+        return T("{player}: LABTAG total {total}.", player=side.player, total=total, of_several=both)
+    both = T("{players}: card value total {total} each.", **several)
+    return T("{player}: card value total {total}.", player=side.player, total=total, of_several=both)
 
 
 def height(card: Card, house: House) -> tuple[int, int]:

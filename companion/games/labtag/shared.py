@@ -91,8 +91,8 @@ def _finish(effects: Effects[State], holding: list[int]) -> None:
         (seat,) = holding
         place = effects.state.places[seat]
         text = N(
-            "Nobody is left to match with: {player} discards the group left over, and the game ends.",
-            "Nobody is left to match with: {player} discards the {n} groups left over, and the game ends.",
+            "There is no opponent left: {player} discards the remaining group, and the game ends.",
+            "There is no opponent left: {player} discards the {n} remaining groups, and the game ends.",
             n=place.face_down,
             player=Player(seat),
         )
@@ -110,7 +110,7 @@ def settle(effects: Effects[State]) -> None:
     known = piles(effects.state.places, effects.state.house)
     if question(known):
         effects.change(phase=Ranking())
-        text = T("Some are level in points: the tie rests on trophies that nobody has named.")
+        text = T("Some players are tied: now their trophies count, and nobody has entered them yet.")
         effects.note(text, "labtag.ruling.final_tie", "labtag.final.tie_card")
         return
     effects.change(phase=GameOver())

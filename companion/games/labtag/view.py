@@ -119,8 +119,8 @@ def _standings(state: State) -> tuple[Standing, ...]:
 def _sum_asked(kind: Kind, players: Listing) -> Explanation:
     """Return the question for a number of insufficiently known groups, with the rules that make it matter."""
     texts: dict[Kind, Text] = {
-        "labtag": T("What do the LABTAG values of {players} come to?", players=players),
-        "values": T("What do the card values of {players} come to? B, D, K and A count 1 each.", players=players),
+        "labtag": T("What do the LABTAG values of {players} add up to?", players=players),
+        "values": T("What do the card values of {players} add up to? B, D, K and A count 1 each.", players=players),
         "legendary": T(
             "{players}: how many legendary cards are there, golden ones and every D, K and A?", players=players
         ),
@@ -135,10 +135,11 @@ def _pile_asked(question: Question) -> Explanation:
         text = T("Equally high cards: how many cards on {player}’s victory pile are legendary?", player=player)
         return todo(text, "labtag.final.tie_legendary", "labtag.ruling.legendary")
     text = (
-        T("Level in points: what is the LABTAG value of the highest card on {player}’s victory pile?", player=player)
+        T("Tied on trophies: what is the LABTAG value of the highest card on {player}’s victory pile?", player=player)
         if question.kind == "labtag"
         else T(
-            "Level in points: what is the card value of the highest card on {player}’s victory pile? B, D, K and A count 1.",
+            "Tied on trophies: what is the card value of the highest card on {player}’s victory pile? B, D, "
+            "K and A count 1.",
             player=player,
         )
     )
@@ -188,18 +189,18 @@ def _notes(state: State) -> tuple[Explanation, ...]:
     if isinstance(state.phase, Drawing):
         text = (
             T(
-                "Other numbers of cards are fine too; with {n} players an even number of groups suits.",
+                "Other numbers of cards are fine too; with {n} players an even number of groups works best.",
                 n=len(state.places),
             )
             if len(state.places) % 2
             else T(
-                "Other numbers of cards are fine too; with {n} players an odd number of groups suits.",
+                "Other numbers of cards are fine too; with {n} players an odd number of groups works best.",
                 n=len(state.places),
             )
         )
         return (note(text, "labtag.setup.group_count", "labtag.setup.draw"),)
     if isinstance(state.phase, Laying):
-        special = note(T("At most one B, one D, one K and one A in each group."), "labtag.special.one_each")
+        special = note(T("B, D, K and A: each at most once per group."), "labtag.special.one_each")
         return (*parity_note(state), special)
     if isinstance(state.phase, Choosing):
         may = state.opponents(state.phase.turn)

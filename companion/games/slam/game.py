@@ -60,7 +60,7 @@ class SlamGame(GameOfReports[State, House]):
             "Shuffle the poets, deal {n} to each; the rest is the draw pile. A die lies ready.", n=NUMBERS.setup.hand
         )
         effects.todo(text, "slam.setup.poets")
-        text = T("Everybody should know the same about the slams to come, or at least which gold card it is.")
+        text = T("Everybody should know the same about the coming slams, or at least which gold card it is.")
         effects.note(text, "slam.setup.gold_choice", "slam.setup.gold_tip")
         if championship is Gold.TEAM and seats >= NUMBERS.setup.many_players:
             text = T("With {n} players the Landesmeisterschaft is recommended as the gold card.", n=seats)

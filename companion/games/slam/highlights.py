@@ -31,4 +31,4 @@ def _in_a_row(seat: int, slams: int) -> Text:
 
 
 def _in_front(seat: int, slams: int) -> Text:
-    return T("Longest in the lead: {player}, {n} slams in a row", player=Player(seat), n=slams)
+    return T("Longest lead: {player}, {n} slams", player=Player(seat), n=slams)

@@ -19,9 +19,9 @@ def joined(state: State) -> Step[State]:
     :raises Refused: if a slam is being played, or only the gold card is left.
     """
     if state.is_gold:
-        text = T("Only the gold card is left, played with poets from the victory piles: nobody joins any more.")
+        text = T("Only the gold card is left, played with poets from the victory piles: nobody can join any more.")
         raise Refused(why(text, _RULE, "slam.gold.poets"))
-    _between_slams(state, T("Somebody joins between two slams: finish this one first."))
+    _between_slams(state, T("You can join between two slams: finish this one first."))
     effects = Effects(
         evolve(
             state,
@@ -47,7 +47,7 @@ def left(state: State, seat: int) -> Step[State]:
 
     :raises Refused: if a slam is being played.
     """
-    _between_slams(state, T("Somebody leaves between two slams: finish this one first."))
+    _between_slams(state, T("You can leave between two slams: finish this one first."))
     effects = Effects(evolve(state, gone=state.gone | {seat}))
     text = T(
         "{player}’s hand goes to the discard pile. The victory pile stays on the table and takes no part in the gold card.",
@@ -62,7 +62,7 @@ def returned(state: State, seat: int) -> Step[State]:
 
     :raises Refused: if a slam is being played.
     """
-    _between_slams(state, T("Somebody comes back between two slams: finish this one first."))
+    _between_slams(state, T("You can come back between two slams: finish this one first."))
     back = evolve(state, gone=state.gone - {seat}, not_male=None)  # a returning player may not have been asked
     effects, player = Effects(back), Player(seat)
     effects.note(T("{player}’s slams and victory pile are as they were.", player=player), _RULE)

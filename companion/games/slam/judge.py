@@ -168,7 +168,7 @@ class Judgement:
         if self.entered is None:
             return
         if len(self.entrants) == 1 and any(self.is_open(entrant) for entrant in self.entrants):
-            text = T("{poet} competes alone, whatever the values are.", poet=self.display_name(self.entrants[0]))
+            text = T("{poet} competes alone, so the values do not matter.", poet=self.display_name(self.entrants[0]))
             self.explain(text, "slam.turn.show", "slam.ruling.card_values")
             return
         if not self.entered.attributes:
@@ -220,7 +220,7 @@ class Judgement:
         stays = self.house.nobody_admitted == "next" and not self.evidence.slam.gold  # no slam follows the gold card
         text = T("Nobody was admitted: nobody gets the slam.")
         if stays:
-            text = T("Nobody was admitted: the slam card goes with the next slam.")
+            text = T("Nobody was admitted: the slam card is added to the next slam.")
         self.explain(text, "slam.ruling.nobody_admitted")
         return self.end(None, {}, Tie.NONE, stays=stays)
 
@@ -237,7 +237,7 @@ class Judgement:
             return self.end(None, {}, Tie.LEAD if len(tied) > 1 else Tie.NONE)
         mine = [entrant for entrant in lead if entrant.seat is not None]
         if len(tied) > 1:
-            text = T("The open list is tied with several players: these go on alone.")
+            text = T("The open list is tied with several players: they go on without it.")
             self.explain(text, "slam.ruling.open_list")
             return self.runner_up(mine, tied)
         safe = self.beside_open_list(tied[0], mine)

@@ -27,7 +27,7 @@ class AskSecond(Question):
     seat: int
 
     def prompt(self, evidence: Evidence) -> Explanation:
-        text = T("A tie: what does {player}’s other poet have?", player=Player(self.seat))
+        text = T("A tie: how many points does {player}’s second poet have?", player=Player(self.seat))
         return Explanation(text, ("slam.tie.first", "slam.tie.no_second", "slam.team.runner_up"), Tone.TODO)
 
 

@@ -79,7 +79,9 @@ def _prompt(state: State) -> Explanation:
                 text = T("Turn up the gold card: booking first. What counts?")
                 return Explanation(text, ("slam.gold.poets", "slam.gold.double", "slam.turn.booking"), Tone.TODO)
             text = T(
-                "Turn up slam {n} of {all}: booking first. Which slam is it?", n=state.number, all=state.tricks - 1
+                "Turn up slam {n} of {all}: booking first. What counts in this slam?",
+                n=state.number,
+                all=state.tricks - 1,
             )
             return Explanation(text, ("slam.turn.booking", "slam.setup.slams"), Tone.TODO)
         case Revealing(slam):
@@ -101,7 +103,7 @@ def _verdict(evidence: Evidence, verdict: Verdict) -> Explanation:
     if verdict.winner is None:
         text = T("Nobody gets the gold card.") if evidence.slam.gold else T("Nobody gets the slam.")
         if verdict.stays:
-            text = T("The slam card goes with the next slam.")
+            text = T("The slam card is added to the next slam.")
         return Explanation(text, rules)
     if evidence.slam.gold:
         return Explanation(T("{player} wins the gold card!", player=Player(verdict.winner)), rules)
@@ -168,7 +170,7 @@ def _notes(state: State) -> tuple[Explanation, ...]:
                 )
                 notes.append(_note(text, "slam.card.best_of", "slam.card.best_of_hints"))
             if state.house.weekday == "on" and not slam.gold:
-                text = T("Weekdays count: both poets of a team must have time.")
+                text = T("Weekdays count: both poets of a team must be free.")
                 notes.append(_note(text, "slam.adv.weekday", "slam.team.conditions"))
     return tuple(notes)
 

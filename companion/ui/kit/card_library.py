@@ -160,7 +160,7 @@ def _notice(
         return []
     answers: list[ft.Control] = []
     if bring_back and result.deleted:
-        text, back = play.say(T("Bring it back")), partial(bring_back, result.deleted)
+        text, back = play.say(T("Restore")), partial(bring_back, result.deleted)
         answers.append(design.quiet_button(text, lambda: back(), "bring-back", icon=ft.Icons.UNDO))
     title = play.say(result.text)
     return [design.notice(result.kind, title, "cards-said", answers=answers, compact=True)]
@@ -271,7 +271,7 @@ def CarriedCards(play: AnyPlay, file: CardFile[C], *, counted: Callable[[C], Tex
         play.say(T("Cards as text, to copy or to paste")), text, set_text, "cards-text", lines=LINES
     )
     take = design.verdict_button(
-        play.say(T("Add these cards")),
+        play.say(T("Import these cards")),
         lambda: add(text),
         "cards-take",
         sublabel=play.say(how),
@@ -285,7 +285,7 @@ def CarriedCards(play: AnyPlay, file: CardFile[C], *, counted: Callable[[C], Tex
 def _imported(play: AnyPlay, file: CardFile[C], content: str, counted: Callable[[C], Text]) -> _Result | None:
     """Import the cards of a file's text, and return the message; ``None`` if the page says already why they cannot be stored."""
     if not content.strip():
-        return _Result(T("First open a file, or paste the cards into the text field."), "refusal")
+        return _Result(T("Open a file first, or paste the cards into the text field."), "refusal")
     before = remembered(play, file)
     try:
         now = extended(file, before, read(file, content))

@@ -40,7 +40,7 @@ def outcome(session: Session) -> Text:
     if session.game.meta.cooperative:
         return T("Together: {points}", points=sum(session.sheet.totals))
     if not (seats := winners(session)):
-        return T("A draw: all are level.")
+        return T("A draw: all tied.")
     players = Listing(tuple(map(Player, seats)))
     return N("{players} has won.", "{players} have won.", n=len(seats), players=players)
 

@@ -42,7 +42,7 @@ Whose: TypeAlias = Callable[[Text], ft.Control | None]
 
 def still_open(what: Text) -> Text:
     """Return the line below a button that waits for an answer."""
-    return T("Still open: {what}", what=what)
+    return T("Still missing: {what}", what=what)
 
 
 def _nobody(_: Text) -> None:
@@ -283,7 +283,7 @@ class Drawing:
     def _several(self, field: Several, value: tuple[Any, ...], put: Put, name: str) -> list[ft.Control]:
         """Return the controls for a list of values: a tap on an option adds it, other fields stand in a column."""
         back, more = (
-            self.say(T("{what}: take the last one back", what=field.label)),
+            self.say(T("{what}: remove the last one", what=field.label)),
             self.say(T("{what}: one more", what=field.label)),
         )
         less = design.icon_button(

@@ -43,7 +43,7 @@ def GenericTable(play: AnyPlay) -> ft.Control:
         leave = partial(open_seat, None)
         why = T("Only {player} may see this. All others look away.", player=Player(seat))
         private = partial(_Private, evolve(play, seat=seat), leave, key=f"private-{seat}")
-        return PrivacyScreen(play, seat, why, T("show what only I may see"), private, leave, key=f"curtain-{seat}")
+        return PrivacyScreen(play, seat, why, T("Show what only I may see"), private, leave, key=f"curtain-{seat}")
     across = 2 if play.layout.is_phone else min(len(play.names), 4)
     places = [_place(play, seat, mine) for seat in range(len(play.names)) if (mine := _facts(play, seat))]
     shared = _facts(play, None)

@@ -111,10 +111,10 @@ def _ahead(play: AnyPlay) -> list[ft.Control]:
     given = play.session.queued_answer(seat)
     for offer in offers:
         if given and offer.action() == given.action:
-            text = T("Your answer is in: {answer}. It counts when it is your turn.", answer=offer.label)
-            back = quiet_button(play, T("Take it back"), lambda: give(None), "take-back")
+            text = T("Your answer: {answer}. It counts when it is your turn.", answer=offer.label)
+            back = quiet_button(play, T("Take back"), lambda: give(None), "take-back")
             return [soft(play.say(text), ft.TextThemeStyle.BODY_LARGE), ft.Row([back])]
-    text = T("You may answer already. Nobody sees it before it is your turn.")
+    text = T("You can answer now. Nobody sees it until it is your turn.")
     answers = [
         button(play, offer.label, partial(give, Act(offer.action())), f"ahead-{number}", emphasis="tonal")
         for number, offer in enumerate(offers)

@@ -41,7 +41,7 @@ def Waiting(play: AnyPlay, seats: tuple[int, ...], ahead: list[ft.Control], foot
     )
     controls: list[ft.Control] = [said, *ahead]
     if late:
-        go_on = T("Answer here") if play.view.asked else T("Go on here")
+        go_on = T("Answer here") if play.view.asked else T("Continue here")
         answer = design.quiet_button(play.say(go_on), lambda: answer_here(True), "answer-here")
         controls.append(centred(answer))
     return design.paper(column(*controls), identifier="waiting")

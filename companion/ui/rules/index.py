@@ -111,7 +111,7 @@ def RulePage() -> ft.Control:
 def _no_such_rule(context: PageContext, unknown: UnknownRule) -> ft.View:
     nothing = design.empty_state(
         context.say(T("There is no rule “{id}”.", id=unknown.id)),
-        text=context.say(T("Perhaps you mean one of these.")) if unknown.near else None,
+        text=context.say(T("Did you mean one of these?")) if unknown.near else None,
     )
     near = [rule_row(context, context.app.rules.rule(id), _to_rule(context)) for id in unknown.near]
     everything = quiet_button(context, T("All rules"), lambda: context.go("/rules"), "all-rules")

@@ -142,7 +142,7 @@ def Reasons(why: Why, leave: Callable[[], None] | None = None) -> ft.Control:
                 context,
                 tuple(r for r in rules if r != rule.id),
                 show,
-                title=T("This also rests on") if why.said else T("Also part of it"),
+                title=T("Also based on") if why.said else T("Related"),
             ),
             *rule_links(context, tuple(r for r in rule.see if r not in rules), show, title=T("See also")),
         ]
@@ -178,7 +178,7 @@ def _at_the_table(context: PageContext, table: str, rule: Rule) -> list[ft.Contr
 
     if context.role(table) is Role.VIEWER:
         return [precedent_card(context, precedent) for precedent in before]
-    ask = quiet_button(context, T("We can’t agree on this"), dispute, "disagree", icon=ft.Icons.GAVEL)
+    ask = quiet_button(context, T("Settle a dispute about this"), dispute, "disagree", icon=ft.Icons.GAVEL)
     return [*(precedent_card(context, precedent) for precedent in before), flowing([ask])]
 
 
@@ -217,4 +217,4 @@ def open_precedent(context: PageContext, precedent: Precedent, identifier: str) 
     """Return the button that shows a decision with the rules it is about, in full."""
     settled = precedent.settled
     why = Why(settled.rules, ruling_text(settled), context.names(precedent.names))
-    return quiet_button(context, T("Read it"), lambda: context.explain(why), identifier, outlined=False)
+    return quiet_button(context, T("Read"), lambda: context.explain(why), identifier, outlined=False)

@@ -152,7 +152,7 @@ def HomeBody(here: bool, phones: Callable[[], None]) -> ft.Control:
         left = len(shelves.kept) - len(ended) - len(drawn)
         shown = [grid(drawn, context.layout), *further(context, left, SHOWN, lambda: show_more(most + SHOWN), "more")]
         again = _again(context, {stored.id for stored in shelves.kept if not shelves.over.get(stored.id)})
-        controls += [design.section(context.say(T("Running games")), shown)] if ended or again else shown
+        controls += [design.section(context.say(T("Games in progress")), shown)] if ended or again else shown
         controls += again
     elif context.role():
         controls.append(_empty(context))
@@ -238,7 +238,7 @@ def _elsewhere(context: PageContext, shelves: _Shelves, opened: bool, flip: Call
     """Return the ways to statistics, archive, bin, and the games of the phone itself."""
     controls: list[ft.Control] = []
     if shelves.kept or shelves.archived:
-        text, to = T("Evenings, people, figures"), partial(context.go, "/evenings")
+        text, to = T("Game nights, players, statistics"), partial(context.go, "/evenings")
         controls.append(centred(quiet_button(context, text, to, "evenings", icon=ft.Icons.INSIGHTS)))
     if shelves.archived:
         many = context.say(N("{n} game", "{n} games", n=len(shelves.archived)))
@@ -274,11 +274,11 @@ def Joining(table: str | None, more: Callable[[], None]) -> ft.Control:
     except StorageError:
         way = None
     if way is None:
-        invitation = T("Others scan a code, take their place, and see what is for their eyes only.")
+        invitation = T("The others scan a code, take a seat, and see what only they may see.")
         text = lines(title, soft(context.say(invitation), ft.TextThemeStyle.BODY_MEDIUM), expand=True)
         return design.paper(beside(text, about), padding=theme.Space.l)
     label = context.say(T("QR code of the link {link}", link=way.links[0]))
-    scan = T("Scan the code, take your place.")
+    scan = T("Scan the code, take a seat.")
     text = lines(
         title,
         words(context.say(scan), ft.TextThemeStyle.BODY_LARGE),
@@ -326,7 +326,7 @@ def _new_game(context: PageContext) -> ft.Control:
 
 def _empty(context: PageContext) -> ft.Control:
     promise = T("The cards stay in your hands. Companion keeps the score, knows the rules, and says why.")
-    question = heading(words(context.say(T("What is on the table?")), ft.TextThemeStyle.HEADLINE_MEDIUM))
+    question = heading(words(context.say(T("What are you playing?")), ft.TextThemeStyle.HEADLINE_MEDIUM))
     promised = soft(context.say(promise), ft.TextThemeStyle.BODY_MEDIUM)
     to_guide = partial(context.go, "/read/companion/quick")
     guide = quiet_button(context, T("Guide"), to_guide, "guide", icon=ft.Icons.MENU_BOOK_OUTLINED)
@@ -527,7 +527,7 @@ def _menu(
     entries: list[tuple[Text, ft.IconData, Callable[[], Any], str]] = [
         (T("Rematch"), ft.Icons.REPLAY, again, "rematch"),
         (T("Rename"), ft.Icons.EDIT_OUTLINED, lambda: rename(stored), "rename"),
-        (T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{stored.id}"), "pass"),
+        (T("Share game"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{stored.id}"), "pass"),
         (T("Archive"), ft.Icons.ARCHIVE_OUTLINED, lambda: move(access.archive, archived), "archive"),
         (T("Delete"), ft.Icons.DELETE_OUTLINE, lambda: context.go(f"/delete/{stored.id}"), "delete"),
     ]
@@ -556,7 +556,7 @@ def _put_away(context: PageContext, stored: Stored) -> ft.Control:
     def back() -> None:
         context.access.restore(stored.id)
         context.access.changed(stored.id)
-        context.announce(context.say(T("“{game}” is back.", game=title_of(context, stored))))
+        context.announce(context.say(T("“{game}” was restored.", game=title_of(context, stored))))
 
     players = Listing(context.names(names_of(context, stored)))
     about = context.say(T("{players} · {ago}", players=players, ago=context.ago(stored.changed)))

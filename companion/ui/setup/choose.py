@@ -28,7 +28,7 @@ log: Final = logging.getLogger("companion.ui")
 
 
 #: Message for a page that may see one table only.
-NOT_HERE: Final = T("Your link leads to one table. New games are started on the device that runs Companion.")
+NOT_HERE: Final = T("Your link is for one table only. Start new games on the device that runs Companion.")
 
 #: Number of players of the last game that are named.
 _NAMED: Final = 3
@@ -105,9 +105,9 @@ def Again(last: Stored, titled: bool = False) -> ft.Control:
     names = tuple(map(context.short, context.names(given)))
     meta = context.access.games[last.game].meta
     called = (meta.house_name and last.name) or (titled and meta.title)
-    whole = T("Once more: {players}", players=_some(names))
-    text = T("{game} once more: {players}", game=called, players=_some(names)) if called else whole
-    begins = T("{game} once more:", game=called) if called else T("Once more:")
+    whole = T("Play again: {players}", players=_some(names))
+    text = T("Play {game} again: {players}", game=called, players=_some(names)) if called else whole
+    begins = T("Play {game} again:", game=called) if called else T("Play again:")
 
     def said(each: str) -> ft.Control:
         return words(each, _AGAIN, color=ft.Colors.PRIMARY)

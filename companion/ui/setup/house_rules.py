@@ -66,8 +66,8 @@ def HouseRules(setup: SettingUp) -> ft.Control:
         rule.key for rule in meta.choices if rule.differs(str(plan.house.get(rule.key, rule.default)), context.locale)
     )
     differ = len(of_numbers.union(differing))
-    as_in_rules = T("All as in the rules")
-    state = N("{n} differs from the rules", "{n} differ from the rules", n=differ) if differ else as_in_rules
+    as_in_rules = T("Standard rules")
+    state = N("{n} change to the rules", "{n} changes to the rules", n=differ) if differ else as_in_rules
     blocks = [house_rule(setup, rule) for rule in meta.choices] if opened else []
     if opened and differ:
         reset = partial(setup.change, evolve(plan, house=language_defaults(context, meta)))

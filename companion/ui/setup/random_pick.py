@@ -140,8 +140,8 @@ def Fingers(context: PageContext, people: tuple[tuple[str, Avatar], ...], drawn:
         )
         for row in range(rows)
     ]
-    asked = T("Everybody lays a finger on their own field and leaves it there.")
-    result = T("Drawn: {name}", name=people[found][0]) if found is not None else asked
+    asked = T("Everybody puts a finger on their own field and keeps it there.")
+    result = T("Picked: {name}", name=people[found][0]) if found is not None else asked
     said = (
         soft(context.say(result), ft.TextThemeStyle.TITLE_MEDIUM)
         if found is None

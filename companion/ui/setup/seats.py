@@ -51,8 +51,8 @@ def Players(setup: SettingUp, known: tuple[str, ...], groups: tuple[tuple[str, .
     if setup.can_add:
         add = partial(setup.change, plan.with_seat())
         icon = ft.Icons.PERSON_ADD_ALT
-        rows.append(ft.Row([quiet_button(context, T("One more player"), add, "add-seat", icon=icon, outlined=False)]))
-    return design.section(context.say(T("Who plays?")), rows, spacing=theme.Space.m)
+        rows.append(ft.Row([quiet_button(context, T("Add a player"), add, "add-seat", icon=icon, outlined=False)]))
+    return design.section(context.say(T("Who’s playing?")), rows, spacing=theme.Space.m)
 
 
 def _groups(setup: SettingUp, last: tuple[tuple[str, ...], ...]) -> list[ft.Control]:
@@ -88,7 +88,7 @@ def _marking(setup: SettingUp, seat: int, mark: Avatar) -> ft.Control:
         context.access.changed()
 
     give = partial(attempt, context)
-    title = context.say(T("Colour and sign of {name}", name=names[seat].strip()))
+    title = context.say(T("Colour and symbol of {name}", name=names[seat].strip()))
     shown = choice(mark, context.say, lambda **part: give(partial(choose, **part))(), f"mark-{seat}")
     return design.paper(
         column(soft(title, ft.TextThemeStyle.LABEL_LARGE), *shown), padding=theme.Space.m, identifier=f"marking-{seat}"
@@ -101,7 +101,7 @@ def _known(setup: SettingUp, name: str, mark: Avatar) -> ft.Control:
 
     def tapped() -> None:
         if plan.tapped(name, most) == plan:
-            context.toast(context.say(T("All seats are taken. Clear a name first.")))
+            context.toast(context.say(T("All seats are taken. Remove a name first.")))
         else:
             setup.change(lambda plan: plan.tapped(name, most))
 
@@ -171,7 +171,7 @@ def _mark_button(setup: SettingUp, seat: int, mark: Avatar, name: str, turn: Cal
     )
     if turn is None:
         return ft.Container(face, padding=_TO_FIELD)
-    label = setup.context.say(T("Colour and sign of {name}", name=name))
+    label = setup.context.say(T("Colour and symbol of {name}", name=name))
     button = pressable(face, lambda _: turn(), f"mark-of-{seat}", label=label, radius=theme.Radii.button)
     return ft.Container(ft.Container(button, width=theme.Space.target), padding=_TO_FIELD)
 
@@ -211,7 +211,7 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
         setup.change(lambda now: evolve(now, first=min(playing[chosen], len(now.names) - 1)))
         set_drawn(chosen)
         context.buzz()
-        context.announce(context.say(T("Drawn: {name}", name=players[chosen])))
+        context.announce(context.say(T("Picked: {name}", name=players[chosen])))
 
     chosen = None if setup.unanswered else playing[setup.starter]
     shown = chosen if drawing is None else drawing
@@ -222,12 +222,12 @@ def Starter(setup: SettingUp, question: Text) -> ft.Control:
     asked = [design.pick_one(seats, shown, choose, "first", leading=lambda seat: badge(marks[seat], size=20.0))]
     if not setup.meta.by_lot:
         return design.section(context.say(question), asked)
-    again = context.say(T("Draw at random") if drawn is None else T("Draw again"))
+    again = context.say(T("Pick at random") if drawn is None else T("Pick again"))
     toss = ft.Icons.CASINO_OUTLINED
     ways = [design.quiet_button(again, lambda: context.page.run_task(draw), "draw", icon=toss, outlined=False)]
     if context.layout != "desktop":  # where there is only a pointer
         text, icon = context.say(T("With your fingers")), ft.Icons.FINGERPRINT
         ways.append(design.quiet_button(text, lambda: lay(True), "lay-fingers", icon=icon, outlined=False))
     if drawn is not None and drawn < len(players):
-        ways.append(words(context.say(T("Drawn: {name}", name=players[drawn])), ft.TextThemeStyle.TITLE_MEDIUM))
+        ways.append(words(context.say(T("Picked: {name}", name=players[drawn])), ft.TextThemeStyle.TITLE_MEDIUM))
     return design.section(context.say(question), [*asked, flowing(ways, apart=10.0)])

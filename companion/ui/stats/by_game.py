@@ -34,7 +34,7 @@ def KindScreen() -> ft.Control:
     finished, seasons = use_season(back)
     games = finished.of_kind(kind)
     if not back.finished.of_kind(kind):
-        said = T("No game of this has been finished here yet.")
+        said = T("No game of it has been finished here yet.")
         return dead_end(context, look.to_kind(kind), said=said, to="/evenings", way=look.EVENINGS)
     number = context.renderer().number
     seconds = sum(game.figures.seconds or 0 for game in games)
@@ -45,7 +45,7 @@ def KindScreen() -> ft.Control:
     for stat in declared_stats(meta) if meta else ():
         controls += _stats(back, finished, kind, stat)
     latest = [look.game_line(back, game) for game in games[:10]]
-    controls.append(design.section(context.say(T("Latest games")), latest, spacing=0.0))
+    controls.append(design.section(context.say(T("Recent games")), latest, spacing=0.0))
     shown = back.coloured(kind, column(*controls, spacing=theme.Space.xl))
     route, title = look.to_kind(kind), back.called(kind)
     return screen(context, route=route, title=title, controls=[shown], back="/evenings/people")
@@ -66,7 +66,7 @@ def _everybody(back: Back, statistics: Statistics, kind: str) -> ft.Control:
         for id, summary in summaries[:_SHOWN]
     ]
     marks = [back.mark(id) for id, _ in summaries[:_SHOWN]]
-    heads = (T("Who"), *look.result_heads(columns), *([] if context.alone else [T("In a row")]))
+    heads = (T("Who"), *look.result_heads(columns), *([] if context.alone else [T("Longest streak")]))
     return look.table(context, tuple(map(context.say, heads)), rows, identifier="everybody", of_rows=marks)
 
 
@@ -103,7 +103,7 @@ def FigureScreen() -> ft.Control:
     meta = back.meta(kind)
     stat = next((each for each in declared_stats(meta) if each.key == key), None) if meta else None
     if stat is None or not back.knows(person):
-        return dead_end(context, route, said=T("There is no such figure."), to="/evenings", way=look.EVENINGS)
+        return dead_end(context, route, said=T("There is no such statistic."), to="/evenings", way=look.EVENINGS)
     summary = finished.of(person.id, kind)
     parts_ = [part for part in summary.parts if str(part.seat) in part.game.figures.statistics.get(key, {})]
     rows = [
@@ -117,6 +117,6 @@ def FigureScreen() -> ft.Control:
     whole = look.figure(context, summary.statistic(key), stat.shape)
     why = design.link_button(context.say(T("Why?")), lambda: context.explain(Why((stat.rule,))), "figure-why")
     head = lines(look.person_line(back, person.id, "whole", detail=context.say(stat.title), value=whole), lines(why))
-    hint = soft(context.say(T("Tap a game for the entries it comes from.")), ft.TextThemeStyle.BODY_SMALL)
+    hint = soft(context.say(T("Tap a game to see the entries behind the number.")), ft.TextThemeStyle.BODY_SMALL)
     controls: list[ft.Control] = [seasons, head, hint, column(*rows, spacing=0.0)]
     return screen(context, route=route, title=context.say(stat.title), controls=controls, back=above)

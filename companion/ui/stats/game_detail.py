@@ -133,8 +133,8 @@ def _ways(back: Back, game: Played, share: Callable[[], None]) -> ft.Control:
         return quiet_button(context, text, do, what, icon=icon)
 
     again_ = [
-        button(T("The same again"), ft.Icons.REPLAY, lambda: once(partial(again, 0)), "again"),
-        button(T("Again, everybody one place on"), ft.Icons.REDO, lambda: once(partial(again, 1)), "again-moved"),
+        button(T("Rematch"), ft.Icons.REPLAY, lambda: once(partial(again, 0)), "again"),
+        button(T("Rematch, rotate seats"), ft.Icons.REDO, lambda: once(partial(again, 1)), "again-moved"),
     ]
     allowed = context.role(game.id) not in (None, Role.VIEWER)
     return flowing(
@@ -172,7 +172,7 @@ def Course(
     marks = back.marks(figures)
     width = look.room(context)
     meta = back.meta(figures.kind)
-    label = context.say(T("How the points went, a line for each player; the table below has the numbers."))
+    label = context.say(T("The points over the game, a line for each player; the table below has the numbers."))
     controls = [design.paper(course_chart(course, marks, width, label), padding=theme.Space.m)]
     if not figures.together:
         controls.append(
@@ -222,7 +222,7 @@ def _stats(back: Back, record: Record, game: Played, open_: Callable[[str], None
             if name.strip() and str(seat) in figures.statistics[stat.key]
         ]
         blocks.append(column(soft(context.say(stat.title), ft.TextThemeStyle.LABEL_LARGE), *rows, spacing=0.0))
-    return [design.section(context.say(T("In detail")), blocks, spacing=theme.Space.m)] if blocks else []
+    return [design.section(context.say(T("Details")), blocks, spacing=theme.Space.m)] if blocks else []
 
 
 def _title(record: Record | None, opened: str | None) -> Text | None:
@@ -289,7 +289,7 @@ def Noted(back: Back, game: Played) -> ft.Control:
         flowing(
             [
                 quiet_button(
-                    context, T("It was on {day}", day=day), lambda: pick(True), "note-day", icon=ft.Icons.EDIT_CALENDAR
+                    context, T("Played on {day}", day=day), lambda: pick(True), "note-day", icon=ft.Icons.EDIT_CALENDAR
                 )
             ]
         ),

@@ -72,7 +72,7 @@ def EveningsBody() -> ft.Control:
 
     if not back.games:
         text = T("Every game you finish is kept here, with its result.")
-        empty = design.empty_state(context.say(T("No evening yet")), text=context.say(text))
+        empty = design.empty_state(context.say(T("No game nights yet")), text=context.say(text))
         return page_with_foot([empty], ())
 
     def narrow(changed: Filter) -> None:
@@ -263,7 +263,7 @@ def _wins(back: Back, games: Sequence[Played]) -> tuple[tuple[str, ...], list[tu
     people = [(id, summary) for id in statistics.people() for summary in (statistics.of(id),) if summary.contests]
     people.sort(key=lambda each: -(each[1].won + each[1].shared))
     rows = [(back.person(id).name, str(len(summary.contests)), *look.won(context, summary)) for id, summary in people]
-    return tuple(map(context.say, (T("This evening"), T("Games"), *look.WON))), rows, [id for id, _ in people]
+    return tuple(map(context.say, (T("That evening"), T("Games"), *look.WON))), rows, [id for id, _ in people]
 
 
 def _table_of(back: Back, games: Sequence[Played]) -> ft.Control | None:
@@ -292,13 +292,15 @@ def _calendar(
         ((year, number + 1) if number < 12 else (year + 1, 1)),
     )
     head = beside(
-        design.icon_button(ft.Icons.CHEVRON_LEFT, context.say(T("Month before")), lambda: turn(before), "month-before"),
+        design.icon_button(
+            ft.Icons.CHEVRON_LEFT, context.say(T("Previous month")), lambda: turn(before), "month-before"
+        ),
         ft.Container(
             heading(words(renderer.month(date(year, number, 1)), ft.TextThemeStyle.TITLE_LARGE)),
             expand=True,
             alignment=ft.Alignment.CENTER,
         ),
-        design.icon_button(ft.Icons.CHEVRON_RIGHT, context.say(T("Month after")), lambda: turn(after), "month-after"),
+        design.icon_button(ft.Icons.CHEVRON_RIGHT, context.say(T("Next month")), lambda: turn(after), "month-after"),
     )
     names = [
         ft.Container(soft(name, ft.TextThemeStyle.LABEL_MEDIUM, lines=1), expand=True, alignment=ft.Alignment.CENTER)

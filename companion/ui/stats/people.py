@@ -143,7 +143,7 @@ def NewGroup(back: Back, people: tuple[str, ...], close: Callable[[], None]) -> 
     named = ((id, context.short(back.person(id).name)) for id in people)
     ticks = design.ticks(named, chosen, flip, "member", leading=partial(look.sign, back))
     line = design.text_input(
-        context.say(T("What the group is called")),
+        context.say(T("Name of the group")),
         name,
         write,
         "group-name",
@@ -197,10 +197,10 @@ def PersonBody(back: Back, person: Person) -> ft.Control:
         controls.append(_by_kind(back, statistics, person.id))
     if met := statistics.met(person.id)[:_OTHERS]:
         rows = [_against(back, statistics, person.id, other) for other, _ in met]
-        controls.append(design.section(context.say(T("With whom")), rows, spacing=0.0))
+        controls.append(design.section(context.say(T("Played with")), rows, spacing=0.0))
     latest = [look.game_line(back, part.game) for part in summary.parts[:5]]
     if latest:
-        controls.append(design.section(context.say(T("Latest games")), latest, spacing=0.0))
+        controls.append(design.section(context.say(T("Recent games")), latest, spacing=0.0))
     if back.writes:
         controls.append(About(back, person, key=f"about-{person.id}"))
     return column(*controls, spacing=theme.Space.xl)
@@ -213,11 +213,11 @@ def summed(back: Back, summary: Summary, kind: str | None) -> ft.Control:
     if summary.contests:
         rows += [
             *zip(map(say, look.WON), look.won(context, summary), strict=True),
-            (say(T("First")), look.chances(context, summary)),
-            (say(T("In a row")), number(summary.streak)),
+            (say(T("Win rate")), look.chances(context, summary)),
+            (say(T("Longest streak")), number(summary.streak)),
         ]
         if summary.running > 1:
-            rows.append((say(T("In a row now")), number(summary.running)))
+            rows.append((say(T("Current streak")), number(summary.running)))
     if kind and summary.parts:
         rows += zip(map(say, look.POINTS), look.points(context, summary), strict=True)
     rows += look.time_played(context, summary.seconds)
@@ -257,7 +257,7 @@ def _stats(back: Back, summary: Summary, kind: str, person: str) -> list[ft.Cont
         )
         for title, value, key in values
     ]
-    return [design.section(back.context.say(T("In detail")), [lines(*rows)])]
+    return [design.section(back.context.say(T("Details")), [lines(*rows)])]
 
 
 def _against(back: Back, statistics: Statistics, person: str, other: str) -> ft.Control:
@@ -336,10 +336,11 @@ def About(back: Back, person: Person) -> ft.Control:
     elif name.strip() != person.name:
         controls.append(beside(quiet_button(context, T("Save"), attempt(context, rename, notify), "rename-save")))
     hint = T(
-        "Games that were played keep the name they were played under. If two people here are one and the same, give one of them the name of the other."
+        "Games keep the name they were played under. If two people here are the same person, give one of "
+        "them the name of the other."
     )
     controls.append(soft(context.say(hint), ft.TextThemeStyle.BODY_SMALL))
-    colour = context.say(T("Colour and sign of {name}", name=person.name))
+    colour = context.say(T("Colour and symbol of {name}", name=person.name))
     controls.append(
         flowing([design.quiet_button(colour, lambda: mark(not marking), "mark", icon=badge(back.mark(person.id)))])
     )
@@ -350,15 +351,15 @@ def About(back: Back, person: Person) -> ft.Control:
         controls.append(design.paper(column(*chosen), padding=theme.Space.m))
     controls.append(
         design.switch_row(
-            context.say(T("A guest")),
-            context.say(T("Not offered for new games, nor shown among the people.")),
+            context.say(T("Guest")),
+            context.say(T("Not suggested for new games and not listed under People.")),
             person.guest,
             lambda on: attempt(context, lambda: guest(on))(),
             "guest",
         )
     )
     controls += [_said(back, fact) for fact in back.folk.about(person)]
-    return design.section(context.say(T("Name, colour and sign")), controls, spacing=theme.Space.m)
+    return design.section(context.say(T("Name, colour and symbol")), controls, spacing=theme.Space.m)
 
 
 def _said(back: Back, fact: Fact) -> ft.Control:
@@ -370,7 +371,7 @@ def _said(back: Back, fact: Fact) -> ft.Control:
         context.access.changed()
 
     names = tuple(dict.fromkeys(each for each in fact.names if name_key(each) != name_key(fact.name)))
-    text = T("Called {name} since then: {names}", name=fact.name, names=Listing(names or fact.names))
+    text = T("Now called {name}: {names}", name=fact.name, names=Listing(names or fact.names))
     undo = quiet_button(context, T("Take back"), take_back, f"take-back-{fact.id}", outlined=False)
     return apart(soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM), undo)
 
@@ -380,7 +381,7 @@ def _refuse_if_met(back: Back, person: Person, other: Person) -> None:
     games = back.everything.common(person.id, other.id)
     if games:
         text = T(
-            "{name} and {other} have played with each other, so they are two people.",
+            "{name} and {other} have played together, so they are two people.",
             name=person.name,
             other=other.name,
         )
@@ -407,10 +408,10 @@ def PairScreen() -> ft.Control:
         totals += [
             (context.say(T("{name} ahead", name=one.name)), number(duel.before)),
             (context.say(T("{name} ahead", name=other.name)), number(duel.behind)),
-            (context.say(T("Level")), number(duel.level)),
+            (context.say(T("Tied")), number(duel.level)),
         ]
     if duel.together:
-        totals.append((context.say(T("On the same side")), number(duel.together)))
+        totals.append((context.say(T("On the same team")), number(duel.together)))
     totals += look.time_played(context, sum(game.figures.seconds or 0 for game in duel.games))
     rows = []
     for kind in dict.fromkeys(game.figures.kind for game in duel.games):
@@ -421,7 +422,7 @@ def PairScreen() -> ft.Control:
                 *map(number, (len(of_kind.games), of_kind.before, of_kind.behind, of_kind.level)),
             )
         )
-    heads = (context.say(T("Game")), context.say(T("Played")), one.name, other.name, context.say(T("Level")))
+    heads = (context.say(T("Game")), context.say(T("Played")), one.name, other.name, context.say(T("Tied")))
     signs = back.mark(one.id), back.mark(other.id)
     both = [
         marked(sign, words(each.name, ft.TextThemeStyle.HEADLINE_MEDIUM), size=36.0)
@@ -433,7 +434,7 @@ def PairScreen() -> ft.Control:
         design.paper(look.facts(totals), padding=theme.Space.m, identifier="summed"),
         look.table(context, heads, rows, identifier="by-kind", of_heads=(None, None, *signs, None)),
         design.section(
-            context.say(T("Latest games")), [look.game_line(back, game) for game in duel.games[:SHOWN]], spacing=0.0
+            context.say(T("Recent games")), [look.game_line(back, game) for game in duel.games[:SHOWN]], spacing=0.0
         ),
     ]
     route = f"{look.to_person(one.id)}/{look.quoted(other.id)}"

@@ -41,7 +41,7 @@ def Photograph(back: Back, game: Played) -> ft.Control:
 
     shown = ft.use_memo(kept, dependencies=[access.moment])
     called = back.title(game)
-    label = context.say(T("Photograph: {game}, {day}", game=called, day=context.renderer().date(game.at)))
+    label = context.say(T("Photo: {game}, {day}", game=called, day=context.renderer().date(game.at)))
     wide, high = context.size
     window = min(wide - 2 * theme.Space.xl, _WIDEST)
     large = _drawn(back, shown, label, window - 2 * theme.Space.l, _LARGE * high) if shown and opened else None
@@ -51,11 +51,11 @@ def Photograph(back: Back, game: Played) -> ft.Control:
         """Store another photograph or none, and offer to undo that."""
         access.keep_photograph(game.id, content)
         access.changed()
-        undo = attempt(context, partial(put, before, T("The photograph is back."))) if before else None
-        context.toast(context.say(said), action=context.say(T("Bring it back")) if undo else None, on_action=undo)
+        undo = attempt(context, partial(put, before, T("The photo was restored."))) if before else None
+        context.toast(context.say(said), action=context.say(T("Restore")) if undo else None, on_action=undo)
 
     def add(content: bytes) -> None:
-        attempt(context, partial(put, content, T("The photograph is kept."), access.photograph(game.id)))()
+        attempt(context, partial(put, content, T("The photo is saved."), access.photograph(game.id)))()
 
     picked = files.use_picker(add, photograph=True)
     controls: list[ft.Control] = []
@@ -63,15 +63,15 @@ def Photograph(back: Back, game: Played) -> ft.Control:
         small = _drawn(back, shown, None, room(context), _SMALL * high)
         controls.append(pressable(small, lambda _: open_(True), "photograph", label=label))
     if back.writes:
-        text = T("Another photograph") if shown else T("Add a photograph")
+        text = T("Another photo") if shown else T("Add a photo")
         ways = [quiet_button(context, text, None, "photograph-add", icon=ft.Icons.ADD_A_PHOTO_OUTLINED, action=picked)]
         if shown:
-            remove = partial(put, None, T("The photograph was deleted."), shown)
+            remove = partial(put, None, T("The photo was deleted."), shown)
             ways.append(quiet_button(context, T("Remove it"), remove, "photograph-remove", outlined=False))
         controls.append(flowing(ways, apart=10.0))
     if not controls:
         return ft.Container(visible=False)
-    return design.section(context.say(T("Photograph")), controls, spacing=theme.Space.m)
+    return design.section(context.say(T("Photo")), controls, spacing=theme.Space.m)
 
 
 def _drawn(back: Back, content: bytes, label: str | None, width: float, height: float) -> ft.Control:
@@ -79,7 +79,7 @@ def _drawn(back: Back, content: bytes, label: str | None, width: float, height: 
 
     :param label: description for screen readers, unless the control around it has one.
     """
-    broken = soft(back.context.say(T("This photograph cannot be shown here.")), ft.TextThemeStyle.BODY_LARGE)
+    broken = soft(back.context.say(T("This photo cannot be shown here.")), ft.TextThemeStyle.BODY_LARGE)
     image = ft.Image(
         src=content,
         width=width,

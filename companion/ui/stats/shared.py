@@ -34,11 +34,11 @@ from companion.ui.runtime.hooks import use_live, use_value
 
 T, N = messages("companion")
 
-EVENINGS: Final = T("Evenings")
+EVENINGS: Final = T("Game nights")
 #: The headings of the numbers in :func:`won`.
 WON: Final[tuple[Text, ...]] = (T("Won"), T("Shared"))
 POINTS: Final = (T("Average"), T("Best"))
-TOO_FEW: Final = T("too few games")
+TOO_FEW: Final = T("not enough games")
 
 #: Time for counting games before the page is shown, and then in each step, in seconds.
 _AT_ONCE: Final = 0.05

@@ -6,6 +6,7 @@ from typing import Final
 
 import flet as ft
 
+from companion.kernel.log import Redo, Undo
 from companion.kernel.text import Player, Text, messages
 from companion.tables.agreement import RULE, Proposal
 from companion.tables.seat_tokens import RULE as PLACES_RULE
@@ -26,9 +27,24 @@ def question(proposal: Proposal) -> Text:
     who = T("Somebody") if proposal.asker is None else Player(proposal.asker)
     if proposal.awaits:
         return T("{who} wants to change the players: {what}", who=who, what=proposal.what)
-    return T(
-        "{who} wants to correct what {owner} entered: {what}", who=who, owner=Player(proposal.owner), what=proposal.what
-    )
+    match proposal.changes[-1]:
+        case Undo():
+            return T("{who} wants to undo “{what}”. Agreed?", who=who, what=proposal.what)
+        case Redo():
+            return T("{who} wants to restore “{what}”. Agreed?", who=who, what=proposal.what)
+    return T("{who} wants to correct “{what}”. Agreed?", who=who, what=proposal.what)
+
+
+def waiting(proposal: Proposal) -> Text:
+    """Return what the proposer's page says until it is answered."""
+    if proposal.awaits:
+        return T("Waiting until {player} agrees: {what}", player=Player(proposal.owner), what=proposal.what)
+    match proposal.changes[-1]:
+        case Undo():
+            return T("Undo: one more player has to agree.")
+        case Redo():
+            return T("Redo: one more player has to agree.")
+    return T("Correction: one more player has to agree.")
 
 
 @component
@@ -48,14 +64,9 @@ def Asked(play: AnyPlay, proposal: Proposal) -> ft.Control:
 
     drop = attempt(play.context, partial(play.session.withdraw, proposal, play.actions.rights), play.actions.refuse)
     if own:
-        owner = Player(proposal.owner)
-        title = (
-            T("Waiting until {player} agrees: {what}", player=owner, what=proposal.what)
-            if proposal.awaits
-            else T("Waiting until another player agrees: {what}", what=proposal.what)
-        )
+        title = waiting(proposal)
         ways = [(T("Do it now"), True)] if due else []
-        ways.append((T("Leave it as it is"), False))
+        ways.append((T("Keep it as it is"), False))
     else:
         title = question(proposal)
         ways = [(AGREE, True), (T("No"), False)] if asked else []

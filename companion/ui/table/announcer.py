@@ -57,10 +57,10 @@ def _announced(session: Session, entry: Entry) -> Iterator[Text]:
     record = session.record
     match entry.change:
         case Undo(undone) if what := undo_redo.label(record, undone):
-            yield T("Taken back: {what}", what=what)
+            yield T("Undone: {what}", what=what)
         case Redo(brought) if what := undo_redo.label(record, brought):
-            yield T("Brought back: {what}", what=what)
+            yield T("Restored: {what}", what=what)
         case Amend(corrected, action) if line := record.item(corrected):
-            yield T("Entry {n} is corrected: {what}", n=record.number(line.entry), what=record.describe(action))
+            yield T("Entry {n} corrected: {what}", n=record.number(line.entry), what=record.describe(action))
         case _ if (line := record.item(entry.id)) and line.step:
             yield from (said.text for said in line.step.messages if said.is_for(None))

@@ -128,7 +128,7 @@ def ClockStrip(play: AnyPlay) -> ft.Control:
 
     ways: list[tuple[bool, ft.IconData, Text, Callable[[], None], str]] = [
         (runs, ft.Icons.PAUSE, T("Pause"), now_of(Clock.paused), "clock-pause"),
-        (not runs and not up, ft.Icons.PLAY_ARROW, T("Go on"), now_of(Clock.started), "clock-start"),
+        (not runs and not up, ft.Icons.PLAY_ARROW, T("Resume"), now_of(Clock.started), "clock-start"),
         (
             clock.each,
             ft.Icons.SKIP_NEXT,
@@ -136,8 +136,8 @@ def ClockStrip(play: AnyPlay) -> ft.Control:
             now_of(lambda clock, now: clock.passed_on(now, there(play))),
             "clock-next",
         ),
-        (not runs, ft.Icons.RESTART_ALT, T("From the start"), put(Clock.anew), "clock-anew"),
-        (not runs, ft.Icons.CLOSE, T("Put the clock away"), put(lambda _: None), "clock-away"),
+        (not runs, ft.Icons.RESTART_ALT, T("Reset"), put(Clock.anew), "clock-anew"),
+        (not runs, ft.Icons.CLOSE, T("Close clock"), put(lambda _: None), "clock-away"),
     ]
     buttons = [
         design.icon_button(icon, context.say(text), do, what) for shows, icon, text, do, what in ways if shows and can
@@ -180,13 +180,13 @@ def SetClock(play: AnyPlay, close: Callable[[], None]) -> ft.Control:
 
     def called(seconds: int) -> str:
         if not seconds:
-            return context.say(T("counts up"))
+            return context.say(T("Stopwatch"))
         shown = written(seconds, down=True)
         return context.say(T("{time} on stage", time=shown)) if seconds == stage else shown
 
     down = sorted({*TIMES, stage} - {0})
     times = ((seconds, called(seconds)) for seconds in (*down, 0))
-    whose = (("all", context.say(T("one for all"))), ("each", context.say(T("one for each"))))
+    whose = (("all", context.say(T("Shared clock"))), ("each", context.say(T("Clock per player"))))
     how = T(
         "When the time is up the phone vibrates and rings, unless that is switched off in the settings. "
         "The clock is not part of the game."

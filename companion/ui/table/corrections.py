@@ -84,7 +84,7 @@ class _Editing:
         if self.play.screen.reopening.same(opened.line.action, action):
             self.finish()
         elif isinstance(action, PrivateNote):
-            text = T("An entry is being corrected here. Notes are written when that is done.")
+            text = T("An entry is being corrected here. You can write notes again afterwards.")
             self.play.actions.refuse(Explanation(text, (AMEND_RULE,)))
         else:
             correct = correcting(self.play, self.set_trouble, self.finish)
@@ -126,16 +126,16 @@ def correction_title(play: AnyPlay, line: HistoryItem) -> tuple[str, str | None]
     """Return the title of a correction and the entry's text, shortened where there is little room."""
     record = play.session.record
     n, what = record.number(line.entry), record.title(line)
-    asked = play.say(T("Entry {n}: what was it really?", n=n))
+    asked = play.say(T("Correct entry {n}: what is right?", n=n))
     if not (play.context.layout == "phone" or play.context.large or play.context.low):
-        return asked, play.say(T("It says: “{what}”.", what=what))
+        return asked, play.say(T("So far: “{what}”.", what=what))
     size = size_of(ft.TextThemeStyle.TITLE_MEDIUM, play.context.scale)
     wide = play.layout.room * (2 if play.context.low else 1) - _AROUND
     most = (lines_of(asked, size, wide) or 1) + (not play.context.low)
     pieces = play.say(what).split(" ")
     for end in range(len(pieces), 0, -1):
         shown = " ".join(pieces[:end]).rstrip(",.;:") + " …" if end < len(pieces) else " ".join(pieces)
-        title = play.say(T("Entry {n}: “{what}”?", n=n, what=shown))
+        title = play.say(T("Correct entry {n} (was: “{what}”)", n=n, what=shown))
         if (lines_of(title, size, wide) or most + 1) <= most:
             return title, None
     return asked, None

@@ -82,7 +82,7 @@ def DisputePane(play: AnyPlay, dispute: Dispute) -> ft.Control:
     draft.take_up(dispute)
     found = use_search(
         context,
-        label=context.say(T("What is it about?")),
+        label=context.say(T("What is the dispute about?")),
         playing=play.meta.id,
         phase=play.view.phase,
         begun=draft.typed,
@@ -113,9 +113,9 @@ def DisputePane(play: AnyPlay, dispute: Dispute) -> ft.Control:
     if found.hits is not None and found.typed != answered:
         return page_with_foot(_hits(play, found, chosen, toggle), [], top=found.field, shown="hits")
 
-    drop = quiet_button(context, T("Go on without a decision"), partial(_drop, play), "go-on", outlined=False)
+    drop = quiet_button(context, T("Continue without a decision"), partial(_drop, play), "go-on", outlined=False)
     possible = bool(decision.strip() or elsewhere)
-    done = button(play, T("Record the decision and go on"), settle, "settle", available=possible)
+    done = button(play, T("Save the decision and continue"), settle, "settle", available=possible)
     settled, others = _before(play, chosen or dispute.rules, write)
     controls = [
         column(_paused(play), stacked(drop), spacing=0.0),
@@ -133,7 +133,7 @@ def _paused(play: AnyPlay) -> ft.Control:
     """Return the card with the reason why nothing can be entered."""
     return design.prompt_card(
         text=play.context.say(T("Play is paused.")),
-        lines=[play.context.say(T("Look it up, decide, and go on: until then nothing can be entered."))],
+        lines=[play.context.say(T("Look it up, decide, and continue: until then nothing can be entered."))],
         why_text=play.context.say(T("Why?")),
         on_why=lambda _: play.look_up("companion.dispute"),
         large=play.layout.roomy,
@@ -194,7 +194,7 @@ def _passages(
         inside = lines(title, *rule_body(play.context, rule), spacing=theme.Space.s)
         controls.append(design.paper(inside, padding=theme.Space.m))
     if found.hits is not None:
-        back = play.context.say(T("Back to what was found"))
+        back = play.context.say(T("Back to the results"))
         return [*controls, stacked(design.quiet_button(back, look, "hits-again", icon=ft.Icons.SEARCH, outlined=False))]
     rows = [rule_row(play.context, book.rule(id), toggle, chosen=False) for id in dispute.rules if id not in chosen]
     return [*controls, lines(*rows[:FEW])] if rows else controls

@@ -92,7 +92,7 @@ def LineActions(play: AnyPlay, line: HistoryItem, correct: Callable[..., None]) 
         actions.append(_action(play, text, icon, do, identifier))
 
     if line.undone:
-        act(T("Bring back"), ft.Icons.REDO, lambda: correct(Redo((id,)), seen=seen), "bring-back")
+        act(T("Redo this entry"), ft.Icons.REDO, lambda: correct(Redo((id,)), seen=seen), "bring-back")
     else:
         if isinstance(line.entry.change, Act) and not isinstance(line.action, PrivateNote):
             act(T("Correct this entry"), ft.Icons.EDIT_OUTLINED, lambda: play.reopen(line), "amend")
@@ -108,7 +108,7 @@ def LineActions(play: AnyPlay, line: HistoryItem, correct: Callable[..., None]) 
 
 def unfit(play: AnyPlay, trouble: Trouble, correct: Callable[..., None], back: Callable[[], None]) -> ft.Control:
     """The later entries that conflict with a correction, each with its reason, and the possible decisions."""
-    leave = _action(play, T("Leave everything as it is"), ft.Icons.CLOSE, back, "leave")
+    leave = _action(play, T("Change nothing"), ft.Icons.CLOSE, back, "leave")
     refusal = [play.refusal] if play.refusal else []
     record = play.session.record
     try:

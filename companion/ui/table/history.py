@@ -77,8 +77,8 @@ def HistoryPane(play: AnyPlay, opened: str | None, open_line: Callable[[str | No
     use_above(context, T("Entry {n}", n=play.session.record.number(line.entry)) if line else None, content, close)
     if not history:
         return design.empty_state(
-            context.say(T("Nothing has happened yet.")),
-            text=context.say(T("Every entry will stand here, and can be undone or corrected.")),
+            context.say(T("Nothing has been entered yet.")),
+            text=context.say(T("Every entry appears here and can be undone or corrected.")),
         )
     controls = _rows(play, shown, unfolded, latest)
     if len(history) > shown:
@@ -287,7 +287,7 @@ def EventRow(look: Look, number: int, shown: Shown, open_: bool, quiet: bool = F
     sign = ft.Icon(
         ft.Icons.EXPAND_LESS if open_ else ft.Icons.EXPAND_MORE, size=20.0, color=ft.Colors.ON_SURFACE_VARIANT
     )
-    sign.semantics_label = context.say(T("Show it as one line") if open_ else T("Show its entries"))
+    sign.semantics_label = context.say(T("Show as one line") if open_ else T("Show the entries"))
     details = [] if open_ else shown.controls(look)
     row = _behind(context, [sign], title, *details)
     high = theme.Space.s if details else reach(style)

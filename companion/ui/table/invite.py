@@ -98,18 +98,18 @@ def Phones(table: str | None = None) -> ft.Control:
 
 #: The roles of links, with their names and rights.
 ROLES: Final = (
-    (Role.SEAT, T("Player"), T("Takes a place, enters what happens, and sees what is for that player only.")),
+    (Role.SEAT, T("Player"), T("Takes a seat, enters what happens, and sees what only that player may see.")),
     (
         Role.SCOREKEEPER,
         T("Scorekeeper"),
-        T("Enters and corrects everything at this table, such as a tablet in the middle."),
+        T("Enters and corrects everything at this table, for example on a tablet in the middle."),
     ),
     (
         Role.VIEWER,
         T("Big board"),
-        T("Shows the standings and what comes next, for a television. Nothing can be entered."),
+        T("Shows the standings and what comes next, for example on a television. Nothing can be entered there."),
     ),
-    (Role.HOST, T("Host"), T("Also frees places, and archives or deletes this game.")),
+    (Role.HOST, T("Host"), T("Also frees seats, and archives or deletes this game.")),
 )
 
 
@@ -214,7 +214,7 @@ def NewLink(renew: Callable[[], Any]) -> ft.Control:
         )
         buttons = [
             quiet_button(context, T("Make a new one"), make, "lan-renew-yes"),
-            quiet_button(context, T("Leave it"), lambda: ask(False), "lan-renew-no"),
+            quiet_button(context, T("Cancel"), lambda: ask(False), "lan-renew-no"),
         ]
     else:
         text = T("A new link disconnects all phones that joined with the old one.")

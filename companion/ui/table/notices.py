@@ -23,7 +23,7 @@ T, N = messages("companion")
 #: Notices about games that are not on the shelf of running ones; they can still be played.
 AWAY: Final = {
     Shelf.ARCHIVED: T("This game was archived."),
-    Shelf.DELETED: T("This game lies in the bin."),
+    Shelf.DELETED: T("This game is in the bin."),
 }
 
 
@@ -48,10 +48,13 @@ def table_notices(play: AnyPlay) -> list[ft.Control]:
         )
 
     if failure:
-        title, way = T("The log can be read up to entry {n}.", n=failure.number - 1), T("Strike out the rest and go on")
+        title, way = (
+            T("The log can be read up to entry {n}.", n=failure.number - 1),
+            T("Cross out the rest and continue"),
+        )
         show(title, "repair", way, play.actions.repair, failure.why.text, warns=True)
     elif play.at.problem:
-        way = T("Go on in a copy of what can be read")
+        way = T("Continue in a copy of what can be read")
         show(play.at.problem.text, "problem", way, play.actions.go_on_in_a_copy, warns=True)
     if away := AWAY.get(stored.shelf):
         back = T("Restore") if play.role is Role.HOST else None
@@ -60,7 +63,7 @@ def table_notices(play: AnyPlay) -> list[ft.Control]:
         show(T("The next game has begun."), "next-game", T("Go there"), partial(play.context.go, address(later)))
     if play.correction:
         asked, was = correction_title(play, play.correction.line)
-        leave = play.say(T("Leave it as it is"))
+        leave = play.say(T("Keep it as it is"))
         shown.append(
             design.notice(
                 "info", asked, "corrected-entry", text=was, dismiss_label=leave, on_dismiss=play.correction.cancel

@@ -48,7 +48,7 @@ def RulesPane(play: AnyPlay) -> ft.Control:
 
 def _reading(play: AnyPlay) -> list[ft.Control]:
     buttons = way_buttons(play.context, play.meta.id, table=play.table)
-    return [design.section(play.say(T("To read in one go")), buttons)] if buttons else []
+    return [design.section(play.say(T("Read in one go")), buttons)] if buttons else []
 
 
 def _rules(play: AnyPlay, title: Text, ids: Iterable[str], replaced: Replacing) -> ft.Control:

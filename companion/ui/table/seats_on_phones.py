@@ -24,7 +24,7 @@ from companion.ui.runtime.hooks import component
 T, N = messages("companion")
 
 WHO: Final = T("Who are you?")
-MINE: Final = T("My place")
+MINE: Final = T("My seat")
 PHONES: Final = T("Phones at this table")
 INVITE: Final = T("Invite players")
 
@@ -61,7 +61,7 @@ def WhoAreYou(play: AnyPlay) -> ft.Control:
         T("We share this phone"),
         partial(_share, play, play.actions.refuse),
         "place-shared",
-        sublabel=T("it shows what everybody may see"),
+        sublabel=T("It shows what everybody may see"),
         emphasis="plain",
     )
     asked = design.prompt_card(
@@ -70,7 +70,7 @@ def WhoAreYou(play: AnyPlay) -> ft.Control:
         on_why=lambda _: play.look_up(RULE),
         identifier="who",
     )
-    said = soft(play.say(T("This phone then shows what is for your eyes only.")), ft.TextThemeStyle.BODY_LARGE)
+    said = soft(play.say(T("Your phone then also shows what only you may see.")), ft.TextThemeStyle.BODY_LARGE)
     # none of them is likelier than the others, so none is under the thumb or the keyboard
     return pane(play, [asked, said, *in_rows(seats, across), table])
 
@@ -108,7 +108,7 @@ def _freed(play: AnyPlay, seats: Iterable[int], where: Text) -> list[ft.Control]
     rows: list[ft.Control] = []
     for seat in sorted(seats):
         free = partial(_seating(play).free, play.table, play.session.record, seat)
-        text, do = play.say(T("Free this place")), partial(_try, play, free, _toasted(play))
+        text, do = play.say(T("Free this seat")), partial(_try, play, free, _toasted(play))
         rows.append(beside(wide(_holder(play, seat, where)), design.quiet_button(text, do, f"free-{seat}")))
     return rows
 

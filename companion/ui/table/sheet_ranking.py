@@ -97,7 +97,7 @@ def _standing(play: AnyPlay, score: ScoreSheet) -> Text:
     if play.session.is_over:
         return outcome(play.session)
     if len(leaders) == score.seats:
-        return T("All are level.")
+        return T("All tied.")
     if len(leaders) > 1:
         return T("{players} share the lead.", players=Listing(tuple(leaders)))
     return T("{player} leads.", player=leaders[0])

@@ -213,7 +213,7 @@ class _Block:
         strokes = points // column.worth
         if not 0 < strokes <= _MOST_STROKES or len(self.look.names) > 2:
             return value
-        label = self.look.say(N("{n} stroke", "{n} strokes", n=strokes))
+        label = self.look.say(N("{n} tally mark", "{n} tally marks", n=strokes))
         return beside(design.tally(count=strokes, label=label, height=18.0), value, spacing=0.0, tight=True)
 
     def sums(self, name: Text, sums: tuple[int, ...], id: str, **part: Any) -> ft.Control:

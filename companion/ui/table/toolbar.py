@@ -104,7 +104,7 @@ def bar_actions(
     latest = use_latest(disagree=disagree)
     disputing = use_memo_value(
         lambda: design.icon_button(
-            ft.Icons.GAVEL, context.say(T("We disagree")), lambda: latest.disagree(), "disagree-now"
+            ft.Icons.GAVEL, context.say(T("Settle a dispute")), lambda: latest.disagree(), "disagree-now"
         ),
         context,
     )
@@ -149,7 +149,7 @@ def _menu(play: AnyPlay, place: Callable[[Text], None], time_it: Callable[[], No
         (True, T("Big board"), ft.Icons.TV, lambda: context.go(address(play.table, "board"))),
         (context.app.lan and not context.host, MINE, ft.Icons.PERSON_PIN_OUTLINED, partial(place, MINE)),
         (context.app.lan, invite, ft.Icons.PHONELINK, partial(place, invite)),
-        (play.role is Role.HOST, T("Pass on"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{play.table}")),
+        (play.role is Role.HOST, T("Share game"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{play.table}")),
         (play.role is not Role.VIEWER, CLOCK, ft.Icons.TIMER_OUTLINED, time_it),
         (not play.layout.is_phone, KEYS, ft.Icons.HELP_OUTLINE, context.show_keys),
         (True, T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: context.go("/settings")),

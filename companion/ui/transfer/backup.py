@@ -24,9 +24,9 @@ from companion.ui.transfer.file_buttons import file_buttons
 
 T, N = messages("companion")
 
-EVERYTHING: Final = T("Everything in one file")
+EVERYTHING: Final = T("Backup")
 
-CONFIDED: Final = T("What players wrote for their own eyes is in it too: keep it to yourself while a game is on.")
+CONFIDED: Final = T("Private notes are in it too: keep the file to yourself while a game is on.")
 
 
 @component
@@ -44,9 +44,10 @@ def EverythingOut() -> ft.Control:
     except StorageError as error:
         return soft(context.say(error.why.text), ft.TextThemeStyle.BODY_LARGE)
     how = T(
-        "All games, names and cards of this device, for another one or as a backup. Nothing else leaves the device."
+        "All games, names and cards of this device in one file, to keep safe or to move to another "
+        "device. Nothing else leaves the device."
     )
-    with_bin = N("With {n} game that lies in the bin.", "With {n} games that lie in the bin.", n=binned)
+    with_bin = N("Including {n} game in the bin.", "Including {n} games in the bin.", n=binned)
     return column(
         soft(context.say(how), ft.TextThemeStyle.BODY_LARGE),
         soft(context.say(CONFIDED), ft.TextThemeStyle.BODY_MEDIUM),
@@ -72,8 +73,10 @@ def _buttons(context: PageContext) -> list[ft.Control]:
     bring, papers = ft.Icons.FOLDER_OPEN_OUTLINED, ft.Icons.TABLE_CHART_OUTLINED
     return [
         *file_buttons(context, EVERYTHING, make, "everything-{}"),
-        quiet_button(context, T("From another device"), partial(context.go, "/bring"), "bring", icon=bring),
-        quiet_button(context, T("For other programs"), partial(context.go, "/papers"), "papers", icon=papers),
+        quiet_button(context, T("Import"), partial(context.go, "/bring"), "bring", icon=bring),
+        quiet_button(
+            context, T("Export (CSV, Excel, BG Stats)"), partial(context.go, "/papers"), "papers", icon=papers
+        ),
     ]
 
 
@@ -95,14 +98,14 @@ def _aside(context: PageContext, aside: SetAside, asked: str | None, ask: Callab
     def restore() -> None:
         context.access.all.bring_back(aside.key)
         ask(None)
-        text = T("Done. What was here before is set aside; you can bring it back in the settings.")
+        text = T("Done. What was here before is set aside; you can restore it in the settings.")
         context.toast(context.say(text))
 
-    back = T("Bring it back")
+    back = T("Restore")
     if asked == aside.key:
         answers = [
             quiet_button(context, back, restore, "back-yes"),
-            quiet_button(context, T("Leave it"), lambda: ask(None), "back-no"),
+            quiet_button(context, T("Cancel"), lambda: ask(None), "back-no"),
         ]
         title = T("Replace everything here with this?")
         return design.notice("warning", context.say(title), "back-asked", text=context.say(about), answers=answers)
@@ -119,13 +122,13 @@ def Clearing(games: int) -> ft.Control:
     def clear() -> None:
         context.access.all.replace(Bundle())
         ask(False)
-        context.toast(context.say(T("Everything is set aside. You can bring it back here.")))
+        context.toast(context.say(T("Everything is set aside. You can restore it here.")))
 
     if not asked:
         return ft.Row([quiet_button(context, T("Delete everything"), lambda: ask(True), "clear", outlined=False)])
     lost = N(
-        "{n} game, all names and all cards are set aside. You can bring them back here.",
-        "{n} games, all names and all cards are set aside. You can bring them back here.",
+        "{n} game, all names and all cards are set aside. You can restore them here.",
+        "{n} games, all names and all cards are set aside. You can restore them here.",
         n=games,
     )
     answers = [

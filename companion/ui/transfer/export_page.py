@@ -24,7 +24,7 @@ from companion.ui.transfer.share_page import LONGEST_LINK, NOT_HERE
 
 T, N = messages("companion")
 
-TITLE: Final = T("Tables, BG Stats, paper")
+TITLE: Final = T("Export")
 
 #: Ending of text formats, which can be copied, too; a link can be opened, for one game only.
 _PASTED: Final = "text"
@@ -53,7 +53,7 @@ def Forms(id: str) -> ft.Control:
     except StorageError as error:
         return words(context.say(error.why.text), ft.TextThemeStyle.BODY_LARGE)
     if not games:
-        return words(context.say(T("There is no game here that could be written down.")), ft.TextThemeStyle.BODY_LARGE)
+        return words(context.say(T("There is no game here to export.")), ft.TextThemeStyle.BODY_LARGE)
     what = games[0].title if id else context.say(N("{n} game", "{n} games", n=len(games)))
     blocks = [_block(context, name, form, games) for name, form in FORMS.items() if id or name != _OPENED]
     return column(words(what, ft.TextThemeStyle.HEADLINE_SMALL), *blocks, spacing=theme.Space.xl)

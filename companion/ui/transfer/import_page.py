@@ -35,7 +35,7 @@ from companion.ui.transfer.share_page import NOT_HERE
 
 T, N = messages("companion")
 
-TITLE: Final = T("From another device")
+TITLE: Final = T("Import")
 
 
 _NOTHING_SAID: Final[tuple[Text, ...]] = ()
@@ -92,7 +92,7 @@ def Brought(part: str) -> ft.Control:
         below = "\n".join(unread) or None
         shown.append(design.notice("good", title, "brought", text=below, answers=[home]))
     shown.append(importing.preview())
-    field = design.text_input(context.say(T("Link or log, to paste")), text, write, "bring-text", lines=4)
+    field = design.text_input(context.say(T("Paste a link or a log")), text, write, "bring-text", lines=4)
     file = context.say(T("Open a file"))
     view = attempt(context, lambda: importing.read(text.encode(), typed=True))
     ways = [
@@ -225,8 +225,8 @@ class _Importing:
 
 
 HOW: Final = T(
-    "A game that somebody passes on, everything that another device has saved, or games of another program: "
-    "a table (CSV) or a file of BG Stats. You see it before it is added."
+    "A game somebody shares with you, a backup from another device, or games from another program: a "
+    "table (CSV) or a BG Stats file. You see it before it is imported."
 )
 
 
@@ -247,13 +247,13 @@ def _game(context: PageContext, came: IncomingGame, take: Callable[[], None], le
         soft(context.say(about), ft.TextThemeStyle.BODY_MEDIUM),
     )
     button = design.verdict_button(
-        context.say(T("Open it") if came.would.known else T("Add it")),
+        context.say(T("Open") if came.would.known else T("Import this")),
         attempt(context, take),
         "take-game",
         sublabel=context.say(_becomes(came)),
         emphasis="primary",
     )
-    leave_it = quiet_button(context, T("Leave it"), leave, "leave-game", outlined=False)
+    leave_it = quiet_button(context, T("Cancel"), leave, "leave-game", outlined=False)
     sheet = ft.Container(column(head, hairline(), *_sheet(context, came), spacing=theme.Space.m), padding=theme.Space.l)
     paper = design.coloured(meta.colour, design.striped(sheet))
     return column(
@@ -281,11 +281,11 @@ def _becomes(came: IncomingGame) -> Text:
     """Return what would become of a game."""
     would = came.would
     cases = (
-        (came.further, T("This game is here already, and has gone on further here.")),
-        (would.known, T("This game is here already, with everything in it.")),
-        (would.binned, T("This game was deleted here. It comes back from the bin.")),
+        (came.further, T("This game is already here, and has more entries here.")),
+        (would.known, T("This game is already here, complete.")),
+        (would.binned, T("This game was deleted here. It is restored from the bin.")),
         (would.longer, T("This game is here already; the new entries are added.")),
-        (would.apart, T("This game has gone on here and elsewhere: both versions are kept.")),
+        (would.apart, T("This game was continued here and elsewhere: both versions are kept.")),
     )
     return next((text for holds, text in cases if holds), T("This game is not here yet."))
 
@@ -293,14 +293,15 @@ def _becomes(came: IncomingGame) -> Text:
 def _missing(context: PageContext, collected: PartialTransfer, leave: Callable[[], None]) -> ft.Control:
     """Return the list of missing chunks."""
     have, missing = len(collected.parts), tuple(map(context.renderer().number, collected.missing))
-    title = T("{n} of {of} codes are here.", n=have, of=collected.of)
+    title = T("{n} of {of} codes scanned.", n=have, of=collected.of)
     left = N(
-        "Code {codes} is missing. Scan it with this phone’s camera; what is here already is kept.",
-        "The codes {codes} are missing. Scan them with this phone’s camera, in any order; what is here already is kept.",
+        "Code {codes} is missing. Scan it with this phone’s camera; what you have scanned is kept.",
+        "The codes {codes} are missing. Scan them with this phone’s camera, in any order; what you have "
+        "scanned is kept.",
         n=len(missing),
         codes=Listing(missing),
     )
-    away = quiet_button(context, T("Give up"), leave, "leave-game")
+    away = quiet_button(context, T("Discard"), leave, "leave-game")
     return design.notice("info", context.say(title), "codes-missing", text=context.say(left), answers=[away])
 
 
@@ -321,7 +322,7 @@ def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[]
     def replace() -> None:
         unread = tables.unread(everything)
         tables.replace(everything)
-        took(T("Done. What was here before is set aside; you can bring it back in the settings."), *unread)
+        took(T("Done. What was here before is set aside; you can restore it in the settings."), *unread)
 
     def meta_title(game: str) -> Text | str:
         known = tables.games.get(game)
@@ -342,17 +343,17 @@ def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[]
             context.say(T("Replace everything here with this?")),
             "replace-asked",
             text=context.say(
-                T("All games, names and cards of this device are set aside. You can bring them back in the settings.")
+                T("All games, names and cards of this device are set aside. You can restore them in the settings.")
             ),
             answers=[
                 quiet_button(context, T("Replace everything"), replace, "replace-yes"),
-                quiet_button(context, T("Leave it"), lambda: ask(False), "replace-no"),
+                quiet_button(context, T("Cancel"), lambda: ask(False), "replace-no"),
             ],
         )
         return column(design.paper(head), warning, spacing=theme.Space.m)
     buttons = [
         design.verdict_button(
-            context.say(T("Merge it with what is here")),
+            context.say(T("Merge with what is here")),
             attempt(context, join),
             "join",
             sublabel=context.say(T("What is here already is recognised; nothing is lost.")),
@@ -365,7 +366,7 @@ def Everything(everything: Bundle, took: Callable[..., None], leave: Callable[[]
             sublabel=context.say(T("What is here is set aside.")),
         ),
     ]
-    leave_it = quiet_button(context, T("Leave it"), leave, "leave-everything", outlined=False)
+    leave_it = quiet_button(context, T("Cancel"), leave, "leave-everything", outlined=False)
     return column(
         design.paper(head), *buttons, ft.Row([leave_it], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m
     )

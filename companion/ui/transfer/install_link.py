@@ -23,7 +23,7 @@ def taking(context: PageContext) -> ft.Control | None:
     if not address:
         return None
     action = ft.OpenUrl(address, target=ft.UrlTarget.BLANK)
-    text = context.say(T("Take it home"))
+    text = context.say(T("Install on this phone"))
     return design.quiet_button(text, None, "take-home", icon=ft.Icons.INSTALL_MOBILE, outlined=False, action=action)
 
 
@@ -34,19 +34,18 @@ def taking_home(context: PageContext) -> list[ft.Control]:
         return []
     if way:
         text = T(
-            "Companion in this browser alone: opened once and put on the home screen, it needs neither the computer nor a "
-            "network. Its games are its own; “Pass on” takes one there."
+            "Open Companion in this browser once and add it to the home screen: then it needs neither the "
+            "computer nor a network. It has its own games; “Share game” sends one there."
         )
     else:
         text = T(
-            "At this address the browser keeps nothing for later; for that it needs one that begins with "
-            "https. Whoever runs Companion can name one under “Pass on”; then it can be taken home from "
-            "here."
+            "The browser keeps nothing from this address; for that the address has to begin with https. "
+            "Whoever runs Companion can enter one under “Share game”; then it can be installed from here."
         )
     sentence = soft(context.say(text), ft.TextThemeStyle.BODY_LARGE)
     return [
         design.section(
-            context.say(T("In your pocket")),
+            context.say(T("Without a network")),
             [column(sentence, *([ft.Row([way])] if way else []), spacing=theme.Space.m)],
         )
     ]

@@ -58,7 +58,7 @@ def Previews(papers: ImportPreview, take: Callable[[], None], leave: Callable[[]
     shown += further(context, len(folded) - many, _FOLDED, partial(show_more, many + _FOLDED), "more-games")
     if papers.previews or papers.players:
         count = len(papers.previews)
-        add = N("Take it", "Take all {n}", n=count) if count else T("Add the players’ names")
+        add = N("Import it", "Import all {n}", n=count) if count else T("Import the players’ names")
         shown.append(design.verdict_button(context.say(add), attempt(context, take), "take-papers", emphasis="primary"))
     cancel = quiet_button(context, T("Cancel"), leave, "leave-papers", outlined=False)
     return column(*shown, ft.Row([cancel], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m)
@@ -84,7 +84,7 @@ def _summary(context: PageContext, papers: ImportPreview) -> ft.Control:
         rows.append(soft(context.say(known), ft.TextThemeStyle.BODY_LARGE))
     if count:
         how = T(
-            "Each becomes a sheet of “{game}” in the archive, or among the running games if it is not over.", game=INTO
+            "Each becomes a sheet of “{game}” in the archive, or in “Games in progress” if it is not over.", game=INTO
         )
         rows.append(soft(context.say(how), ft.TextThemeStyle.BODY_SMALL))
     return design.paper(lines(*rows, spacing=theme.Space.xs))
@@ -95,7 +95,7 @@ def _refused(context: PageContext, papers: ImportPreview) -> ft.Control:
     shown = [context.say(reason) for reason in reasons[:_SHOWN]]
     if left := len(reasons) - len(shown):
         shown.append(context.say(N("and {n} more", "and {n} more", n=left)))
-    title = N("{n} cannot be added:", "{n} cannot be added:", n=len(reasons))
+    title = N("{n} cannot be imported:", "{n} cannot be imported:", n=len(reasons))
     return design.notice("warning", context.say(title), "papers-refused", text="\n".join(shown))
 
 

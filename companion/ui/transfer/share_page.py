@@ -31,7 +31,7 @@ from companion.ui.transfer.qr_codes import begin_of_link, code, keeps, tell_way_
 
 T, N = messages("companion")
 
-TITLE: Final = T("Pass on")
+TITLE: Final = T("Share game")
 
 #: Most programs that send messages cut a longer link off, in letters.
 LONGEST_LINK: Final = 8000
@@ -41,7 +41,7 @@ _HEAD: Final = len(str(Chunk(limits.PARTS, limits.PARTS, "A" * 8, "")))
 _BESIDE: Final = 5 * theme.Space.l
 _LARGEST: Final = 520.0
 
-NOT_HERE: Final = T("Games are passed on and added on the device that runs Companion.")
+NOT_HERE: Final = T("Games are shared and imported on the device that runs Companion.")
 
 
 @screen_component
@@ -79,9 +79,7 @@ def WaysOn(game: SharedGame) -> ft.Control:
         say(Explanation(text, ("companion.carry",)))
 
     notices = [notice(context, said, kind="info", on_dismiss=lambda: say(None), identifier="passed")] if said else []
-    sentence = T(
-        "The other phone checks it and plays on where you are. The whole game goes across, private notes included."
-    )
+    sentence = T("The other phone continues where you are. It gets the whole game, private notes included.")
     blocks: list[ft.Control] = [soft(context.say(sentence), ft.TextThemeStyle.BODY_LARGE), *notices]
     if whose := _confided(context, game.id):
         blocks.insert(1, soft(context.say(whose), ft.TextThemeStyle.BODY_LARGE))
@@ -105,7 +103,7 @@ def Codes(packed: bytes, begin: str) -> ft.Control:
     cut = ft.use_memo(lambda: parts(packed, most) if most > 0 else (), dependencies=[begin])
     title = context.say(T("Codes"))
     if not 0 < len(cut) <= limits.PARTS:
-        long = context.say(T("This game is too long for codes. Pass on the file."))
+        long = context.say(T("This game is too long for codes. Send the file instead."))
         return drawn.section(title, [soft(long, ft.TextThemeStyle.BODY_LARGE)])
     many, part = len(cut), cut[at % len(cut)]
     which = T("Code {n} of {of}", n=part.number, of=many)
@@ -113,7 +111,8 @@ def Codes(packed: bytes, begin: str) -> ft.Control:
     pictured = code(f"{begin}{part}", label=context.say(which), identifier="pass-code", side=side, fine=True)
     how = N(
         "Scan it with the other phone’s camera.",
-        "{n} codes make the game: scan each with the other phone’s camera, in any order. What has been scanned is kept.",
+        "The game takes {n} codes: scan each with the other phone’s camera, in any order. What you have "
+        "scanned is kept.",
         n=many,
     )
     rows: list[ft.Control] = [centred(pictured)]
@@ -121,8 +120,8 @@ def Codes(packed: bytes, begin: str) -> ft.Control:
         step = [
             drawn.icon_button(icon, context.say(text), partial(show, (at + by) % many), what)
             for by, icon, text, what in (
-                (-1, ft.Icons.ARROW_BACK, T("The code before"), "code-before"),
-                (1, ft.Icons.ARROW_FORWARD, T("The next code"), "code-next"),
+                (-1, ft.Icons.ARROW_BACK, T("Previous code"), "code-before"),
+                (1, ft.Icons.ARROW_FORWARD, T("Next code"), "code-next"),
             )
         ]
         number = words(context.say(which), ft.TextThemeStyle.TITLE_LARGE, align=ft.TextAlign.CENTER)
@@ -134,13 +133,13 @@ def Codes(packed: bytes, begin: str) -> ft.Control:
 def _link(context: PageContext, link: str, fail: Callable[[Text], None]) -> ft.Control:
     """Return the ways to send a link, if it is not too long for that."""
     if len(link) > LONGEST_LINK:
-        return _part(context, T("Link"), [], T("The link is too long for most messages. Pass on the file."))
+        return _part(context, T("Link"), [], T("The link is too long for most messages. Send the file instead."))
 
     async def copy() -> None:
         await files.copy(link)
         context.toast(context.say(T("Copied.")))
 
-    copied = files.asked(context, copy, lambda: fail(T("This device does not allow that here. Pass on the file.")))
+    copied = files.asked(context, copy, lambda: fail(T("This device does not allow that here. Send the file instead.")))
     share, paste = context.say(T("Share the link")), context.say(T("Copy the link"))
     buttons = [
         # by the device itself: Safari allows it only at once
@@ -162,7 +161,7 @@ def _confided(context: PageContext, id: str) -> Text | None:
     if not session or not seats:
         return None
     names = context.names(session.names)
-    return T("It holds what {players} wrote for their own eyes.", players=Listing(tuple(names[seat] for seat in seats)))
+    return T("It contains the private notes of {players}.", players=Listing(tuple(names[seat] for seat in seats)))
 
 
 def _file(context: PageContext, game: SharedGame, fail: Callable[[Text], None]) -> ft.Control:
@@ -173,7 +172,7 @@ def _file(context: PageContext, game: SharedGame, fail: Callable[[Text], None]) 
     content = "".join(f"{line}\n" for line in (*said, *game.lines)).encode()
     refused = partial(fail, T("This device does not allow that here."))
     buttons = file_buttons(context, TITLE, lambda: (name, content), "{}-game", refused)
-    how = T("The other phone opens it under “Settings → From another device”.")
+    how = T("The other phone opens it under “Settings → Import”.")
     return _part(context, T("File"), [flowing(buttons)], how)
 
 
@@ -181,8 +180,8 @@ def _other_programs(context: PageContext, game: SharedGame) -> ft.Control:
     """Return the way to the forms that other programs and paper take."""
     how = T("Its scores for spreadsheets and BG Stats, its sheet to print or to paste into a message.")
     to = partial(context.go, f"/papers/{game.id}")
-    way = quiet_button(context, T("Choose a form"), to, "papers", icon=ft.Icons.TABLE_CHART_OUTLINED)
-    return _part(context, T("For other programs"), [ft.Row([way])], how)
+    way = quiet_button(context, T("Choose a format"), to, "papers", icon=ft.Icons.TABLE_CHART_OUTLINED)
+    return _part(context, T("Export (CSV, Excel, BG Stats)"), [ft.Row([way])], how)
 
 
 @component
@@ -211,16 +210,14 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
         write,
         "pocket-address",
         on_submit=attempt(context, keep),
-        error=context.say(T("This is not an address such as https://example.org/companion/")) if wrong else None,
+        error=context.say(T("This is not an address like https://example.org/companion/")) if wrong else None,
     )
     save = quiet_button(context, T("Save"), keep, "keep-address")
     how = T("They open there. A phone that has Companion in its browser shows the address above.")
     sentences = [how]
     if now and not keeps(now):
         sentences.append(
-            T(
-                "From this address the other phone cannot keep anything: it can play on only while this computer is there."
-            )
+            T("From this address the other phone cannot keep anything: it can only play while this computer is there.")
         )
     return drawn.section(
         context.say(T("Codes and links")),

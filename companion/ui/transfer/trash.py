@@ -46,8 +46,8 @@ def Deleted() -> ft.Control:
     except StorageError as error:
         return words(context.say(error.why.text), ft.TextThemeStyle.BODY_LARGE)
     how = N(
-        "Deleted games lie here for {n} day. After that they are gone for good the next time Companion starts.",
-        "Deleted games lie here for {n} days. After that they are gone for good the next time Companion starts.",
+        "Deleted games stay here for {n} day. After that they are gone for good the next time Companion starts.",
+        "Deleted games stay here for {n} days. After that they are gone for good the next time Companion starts.",
         n=DAYS,
     )
     rows = [
@@ -64,7 +64,7 @@ def _deleted(context: PageContext, stored: Stored, days: int) -> ft.Control:
     def back() -> None:
         context.access.restore(stored.id)
         context.access.changed()
-        context.announce(context.say(T("“{game}” is back.", game=title)))
+        context.announce(context.say(T("“{game}” was restored.", game=title)))
 
     players = Listing(context.names(names_of(context, stored)))
     about = T("{players} · {ago}", players=players, ago=context.ago(stored.changed))
@@ -75,7 +75,7 @@ def _deleted(context: PageContext, stored: Stored, days: int) -> ft.Control:
         words(context.say(left), ft.TextThemeStyle.BODY_MEDIUM),
     )
     ways = [
-        quiet_button(context, T("Bring it back"), back, f"restore-{stored.id}"),
+        quiet_button(context, T("Restore"), back, f"restore-{stored.id}"),
         quiet_button(
             context, T("View"), lambda: context.go(f"/table/{stored.id}"), f"game-{stored.id}", outlined=False
         ),
@@ -126,18 +126,20 @@ def Asked(stored: Stored, again: bool) -> ft.Control:
         tables.delete(stored.id)
         tables.changed()
         context.go(f"/table/{new}" if new else "/")
-        said = N("“{game}” lies in the bin for {n} day.", "“{game}” lies in the bin for {n} days.", n=DAYS, game=title)
-        context.toast(context.say(said), action=context.say(T("Bring it back")), on_action=restore(new))
+        said = N(
+            "“{game}” stays in the bin for {n} day.", "“{game}” stays in the bin for {n} days.", n=DAYS, game=title
+        )
+        context.toast(context.say(said), action=context.say(T("Restore")), on_action=restore(new))
 
     lost = N("{n} entry and its points", "{n} entries and their points", n=stored.entries)
     becomes = (
-        T("A new game begins with the same players and rules, and this one goes into the bin.")
+        T("A new game begins with the same players and rules, and this one moves to the bin.")
         if again
-        else T("It goes into the bin, with its history and its sheet.")
+        else T("It moves to the bin, with its history and its sheet.")
     )
     until = N(
-        "You can bring it back for {n} day; after that nobody can.",
-        "You can bring it back for {n} days; after that nobody can.",
+        "You can restore it for {n} day; after that it is gone.",
+        "You can restore it for {n} days; after that it is gone.",
         n=DAYS,
     )
     head = lines(
@@ -147,9 +149,9 @@ def Asked(stored: Stored, again: bool) -> ft.Control:
     )
     warning = design.notice("warning", context.say(becomes), "what-is-lost", text=context.say(until))
     sure = design.verdict_button(
-        context.say(T("Start over") if again else T("Into the bin")), attempt(context, into_bin), "delete-yes"
+        context.say(T("Start over") if again else T("Move to bin")), attempt(context, into_bin), "delete-yes"
     )
-    leave = quiet_button(context, T("Leave it"), lambda: context.go(back), "delete-no", outlined=False)
+    leave = quiet_button(context, T("Cancel"), lambda: context.go(back), "delete-no", outlined=False)
     return column(
         design.paper(head), warning, sure, ft.Row([leave], alignment=ft.MainAxisAlignment.END), spacing=theme.Space.m
     )

@@ -128,7 +128,7 @@ def test_undone_it_is_as_if_nobody_had_come_or_gone() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (Join(4, "Dora"), "Whoever joins takes the next seat, {next}, and not {seat}."),
+        (Join(4, "Dora"), "A new player takes the next seat, {next}, not {seat}."),
         (Leave(7), "There is no seat {seat}."),
         (Leave(2), "{player} has left already."),
     ],
@@ -150,7 +150,7 @@ def test_names_numbers_and_the_end_set_limits() -> None:
         record = record.after(Entry(f"j{seat}", Join(seat, f"P{seat}")))
     assert refused(record, Join(most, "Zoë")).text.message.startswith("{game} is for")
     over = reported(*ROUND, "last round")
-    assert refused(over, Join(3, "Dora")).text.message == "The game is over: nobody joins or leaves any more."
+    assert refused(over, Join(3, "Dora")).text.message == "The game is over: nobody can join or leave any more."
     assert refused(over, Leave(0)).rules == ("companion.coming",)
 
 

@@ -83,9 +83,9 @@ def test_what_is_no_sum_is_refused_with_the_reason(typed: str) -> None:
 def test_why_a_sum_is_refused_says_what_is_wrong() -> None:
     table = Table()
     assert [table.refused(f"Anna {typed}").text.message for typed in ("x", "1000000", "9" * 60)] == [
-        "“{typed}” is no sum. Enter whole numbers with + and −, such as 3+6+2.",
-        "This is too much: a round brings {most} at most.",
-        "This is too long: a sum has {n} sign at most.",
+        "“{typed}” is not a valid sum. Enter whole numbers with + and −, for example 3+6+2.",
+        "That is too much: a round brings {most} at most.",
+        "That is too long: a sum has {n} character at most.",
     ]
 
 
@@ -159,7 +159,7 @@ def test_a_target_ends_the_game_when_the_round_is_complete() -> None:
     assert play("Anna 99", "Ben 0", end="target", target=100).phase is Running
     table.play("Ben 120")
     assert table.phase is GameOver
-    assert table.said[1:] == ["{players} has reached {target} points.", "{player} wins, with {n} point in all."]
+    assert table.said[1:] == ["{players} has reached {target} points.", "{player} wins with {n} point."]
 
 
 @pytest.mark.rule("free_sheet.ruling.wins", "free_sheet.ties")

@@ -136,8 +136,10 @@ def test_tied_kings_and_card_values(example: Example) -> None:
     right = group([*map(str, theirs), "K"], adding_up(strength, 3))
     match = duel(left, right)
     assert match.winner == winner(example)
-    assert f"Two kings cancel each other: the strength decides. Anna: LABTAG values {strength - 1} + 1" in proof(match)
-    assert f"The strength is level at {strength}." in proof(match)
+    assert f"Two kings cancel each other out: the strength decides. Anna: LABTAG values {strength - 1} + 1" in proof(
+        match
+    )
+    assert f"Both have a strength of {strength}." in proof(match)
     assert f"wins the tie-break, {total} against {other}." in proof(match)
     assert match.proof[-1] == example.rule
 

@@ -247,7 +247,7 @@ def test_a_drawn_match_can_be_the_last_one() -> None:
 def test_most_trophies_win() -> None:
     table = play(*match("Anna 1", "Ben 1"), sizes=((1,), (1,)), piles=("1/1", "99/9"))
     assert table.places == [(1, "Anna"), (2, "Ben")]  # 2 against 1
-    assert table.said[-1] == "{player} wins the game with {n} point."
+    assert table.said[-1] == "{player} wins the game with {n} trophy."
     assert not table.view.proof
 
 

@@ -38,14 +38,12 @@ def drawn(table: Table) -> list[str]:
 
 COUNTS = "What counts? (empty: the show decides) {} × <Attribute Style | Message | Humour | Performance | Sympathy>"
 TRAITS = (
-    "nothing special | Rogue | Detective | Unscrupulous (bribe) | Contagious | Scene darling | Storyteller"
+    "Nothing special | Rogue | Detective | Unscrupulous (bribe) | Contagious | Scene darling | Storyteller"
     " | Spontaneous buddy | Avantgardist | Team poet | Minor | Early starter | Traveller | Martini glass"
 )
 POET = "Poet {} <Values <Style 0–7–20>; Admitted? yes | no; Special " + TRAITS + ">"
-STAND = (
-    "How they stand two poets | the first two as a team | a third poet with an action card | a team and a third poet"
-)
-STAND += " | only the first, the hand has no more | none, the hand is empty"
+STAND = "Line-up Two poets | The first two as a team | A third poet with an action card | A team and a third poet"
+STAND += " | Only the first, no more cards in hand | None, no cards in hand"
 LINEUP = "; ".join([*(POET.format(number) for number in (1, 2, 3)), STAND])
 UNDECIDED = LINEUP.replace("Values <Style 0–7–20>; ", "")
 GUESTS = " | ".join(["nobody drawn", *(f"a poet with {value}" for value in range(21))])
@@ -119,7 +117,7 @@ def _asked(*traits: Trait, what: str = "style", special: Special = Special.NONE)
         ),
         (
             lambda: Table("Anna", "Ben", "Cem").slam().reveal(two(9, 5), two(9, 5), two(3, 2)),
-            "Call and hand differ: Who called first? Anna | Ben; Whose hand lies lowest? Anna | Ben",
+            "Call and hand differ: Who called first? Anna | Ben; Whose hand is at the bottom? Anna | Ben",
         ),
         (
             lambda: Table("Anna", "Ben", "Cem").slam().reveal(two(9, 5), two(8, 5), two(3, 2)),

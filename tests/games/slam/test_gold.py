@@ -292,7 +292,7 @@ def test_only_those_who_compete_are_asked_about() -> None:
     out = GoldEntry((Champion(0, admitted=False),))
     alone = gold("state", [poet("A", None, style=9)], piles[1]).gold("humour", entry(0), out)
     assert alone.winner == "Anna"
-    assert "A competes alone, whatever the values are." in alone.said
+    assert "A competes alone, so the values do not matter." in alone.said
     walkover = gold("state", [], piles[1]).report(GoldOpened())
     assert walkover.winner == "Ben"
 

@@ -57,7 +57,7 @@ SAID: tuple[tuple[Report[State], str], ...] = (
     (OwnTieChosen(1, 0), "Ben chooses between their own poets"),
     (RunnerUpChosen(1, 0), "Ben chooses for the runner-up title"),
     (Applauded(1, 1), "Applause: Ben was first"),
-    (Applauded(0, 1), "Applause: Anna called, Ben had the hand lowest"),
+    (Applauded(0, 1), "Applause: Anna called first, Ben had the lowest hand"),
     (FalseApplause((0, 1)), "False applause: Anna and Ben"),
     (DarlingKept(0, 1), "Anna keeps a scene darling"),
     (SlamClosed(), "Cards put away"),

@@ -92,7 +92,7 @@ def test_a_player_who_joins_has_no_slams_and_may_win_all_that_come() -> None:
 
 def test_nobody_joins_during_a_slam_or_at_the_gold_card() -> None:
     during = reported(SlamOpened())
-    assert refused(during, Join(2, "Cem")).text.message.startswith("Somebody joins between two slams")
+    assert refused(during, Join(2, "Cem")).text.message.startswith("You can join between two slams")
     at_gold = reported(*[SlamWon(0)] * 10)
     assert refused(at_gold, Join(2, "Cem")).rules == ("slam.ruling.coming", "slam.gold.poets")
 
@@ -107,7 +107,7 @@ def test_a_player_who_leaves_keeps_the_slams_and_comes_last() -> None:
     early = reported(*[SlamWon(0)] * 9, Leave(0), SlamWon(1), GoldWon(None), players=3)
     said = [Renderer(locale, early.names).text(GAME.view(early.state, None).prompt.text) for locale in ("en", "de")]
     assert places(early)["Anna"] == 3
-    assert said == ["Ben wins the game with 1 point.", "Ben gewinnt die Partie mit 1 Punkt."]
+    assert said == ["Ben wins the game with 1 point.", "Ben gewinnt das Spiel mit 1 Punkt."]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_player_who_leaves_keeps_the_slams_and_comes_last() -> None:
 )
 def test_nobody_leaves_during_a_slam(so_far: tuple[Any, ...]) -> None:
     why = refused(reported(*so_far, players=3), Leave(0))
-    assert why.text.message == "Somebody leaves between two slams: finish this one first."
+    assert why.text.message == "You can leave between two slams: finish this one first."
     assert why.rules == ("slam.ruling.coming",)
 
 
@@ -296,7 +296,7 @@ def test_the_largest_victory_pile_is_of_those_who_stay() -> None:
     record = reported(*slams, Leave(0), GoldWon(1), players=3, gold="team")
     said = [Renderer("en", record.names).text(text) for text in GAME.highlights([*record.lines()])]
     assert "Largest victory pile: Ben with 7 poets" in said
-    assert "Longest in the lead: Anna, 5 slams in a row" in said
+    assert "Longest lead: Anna, 5 slams" in said
 
 
 def test_a_returning_player_goes_on_as_before_with_a_new_hand() -> None:

@@ -174,7 +174,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         (
             _opened,
             _laid(two(evolve(poet("A", 1), bonuses=(Bonus(1, source),)), 2)),
-            "The referee works this bonus out alone: leave it out.",
+            "The app works this bonus out itself: leave it out.",
             (rule,),
         )
         for source, rule in (
@@ -190,13 +190,13 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         _opened,
         _laid(two(poet("A", 1), poet("A", 2))),
-        "A is on the stage twice: say who really stands in one of the places.",
+        "A is on the stage twice: say who is really in one of the places.",
         ("slam.turn.play",),
     ),
     (
         lambda: Table(open_list="on").slam(),
         _laid(two(poet("A", 1), 2), open_list=poet("A", 2)),
-        "A is on the stage twice: say who really stands in one of the places.",
+        "A is on the stage twice: say who is really in one of the places.",
         ("slam.turn.play",),
     ),
     (
@@ -328,7 +328,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
         (
             _applause,
             report,
-            "Cem is not tied, so call and hand have no effect: say which of those tied was first.",
+            "Cem is not tied, so their call and hand have no effect: say which of the tied players was first.",
             ("slam.ruling.false_applause", "slam.tie.applause"),
         )
         for report in (Applauded(2, 0), Applauded(0, 2))
@@ -358,13 +358,13 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         lambda: Table().slam().reveal(two(9, 5), two(9, 4)),
         FalseApplause((0,)),
-        "There was a tie for the lead but none for the runner-up title: the call is void.",
+        "There was a tie for the lead but none for the runner-up title: the call has no effect.",
         ("slam.ruling.void_call", "slam.tie.false_applause"),
     ),
     (
         _own,
         FalseApplause((0,)),
-        "The slam is not judged yet: whether the call was false shows afterwards.",
+        "The slam is not judged yet: only then can you say whether the call was false.",
         ("slam.tie.false_applause", "slam.ruling.void_call"),
     ),
     *(
@@ -398,7 +398,7 @@ REFUSED: tuple[tuple[Callable[[], Table], Report[State], str, tuple[str, ...]], 
     (
         _over,
         SlamOpened(),
-        "This game is over. Start a rematch for another one.",
+        "This game is over. Tap “Rematch” to play again.",
         ("slam.goal", "slam.end", "slam.ruling.final_tie"),
     ),
 )

@@ -21,5 +21,5 @@ META: Final = Meta(
     revision=1,
     colour="#7a6a58",
     seats=(2, 2),
-    columns=(Column("won", T("Games won"), 1, "pracherche.end"),),
+    columns=(Column("won", T("Rounds won"), 1, "pracherche.end"),),
 )

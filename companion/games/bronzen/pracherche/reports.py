@@ -194,7 +194,7 @@ def _collect(effects: Effects[State], pile: War, winner: int) -> None:
 def _won(effects: Effects[State], winner: int) -> None:
     """Score a point for the player who holds all cards (pracherche.end)."""
     effects.change(phase=RoundOver(winner))
-    text = T("{other} has no card left: {player} wins the game.", other=Player(1 - winner), player=Player(winner))
+    text = T("{other} has no card left: {player} wins the round.", other=Player(1 - winner), player=Player(winner))
     message = effects.say(text, "pracherche.end")
     effects.score(winner, effects.state.round, "won", 1, message)
 
@@ -251,7 +251,7 @@ class Recount(Report[State]):
         effects.say(T("The cards are counted: all {n} are there.", n=NUMBERS.deck.both), "pracherche.setup")
 
     def describe(self) -> Text:
-        return T("The cards are recounted")
+        return T("Cards recounted")
 
     def event_key(self, state: State) -> Hashable:
         """Return a key with the counts before the report, so that a trick may have several recounts."""

@@ -52,6 +52,8 @@ def _prompt(state: State) -> Explanation:
         case War():
             return laying_prompt(state)
         case RoundOver(winner) | GameOver(winner):
-            return Explanation(T("{player} has won all the cards.", player=Player(winner)), ("pracherche.end",))
+            return Explanation(
+                T("{player} wins the round with all the cards.", player=Player(winner)), ("pracherche.end",)
+            )
         case _:
             assert_never(state.phase)

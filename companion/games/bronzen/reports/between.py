@@ -147,7 +147,7 @@ class Recount(Report[State]):
         refill_hands(effects)
 
     def describe(self) -> Text:
-        return T("The cards are recounted")
+        return T("Cards recounted")
 
     def event_key(self, state: State) -> Hashable:
         """Return a key with the counts before the report, so that a trick may have several recounts."""

@@ -119,7 +119,7 @@ class Drawn(BronzenReport):
     def apply(self, effects: Effects[State]) -> None:
         """End the round without a winner."""
         effects.state = effects.state.unknown()
-        text = T("Both played the last card and nobody won: by the house rule the round is drawn.")
+        text = T("Both played the last card and nobody won: by the house rule the round is a draw.")
         effects.say(text, "bronzen.ruling.both_short")
         end_round(effects, None)
 

@@ -27,10 +27,10 @@ from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, memo_component, use_memo_value
 
 _HINTS: Final = {
-    Special.COLOR: T("same suit"),
-    Special.COUNTER: T("same rank"),
-    Special.DOUBLE_C: T("same card"),
-    Special.JAY: T("two jokers"),
+    Special.COLOR: T("Same suit"),
+    Special.COUNTER: T("Same rank"),
+    Special.DOUBLE_C: T("Same card"),
+    Special.JAY: T("Two jokers"),
 }
 
 

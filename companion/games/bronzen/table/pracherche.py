@@ -22,7 +22,7 @@ from companion.ui.runtime.hooks import component
 def PrachercheTable(play: Play[TableView]) -> ft.Control:
     """The two stacks, the prompt, the messages and the buttons."""
     playing = play.view.round_winner is None
-    text = T("Play on, trick by trick. Who wins the round?") if playing and not play.exact else None
+    text = T("Play trick by trick. Who wins the round?") if playing and not play.exact else None
     top = finish(play) if play.view.over else [prompt(play, text=text)]
     return table_of_two(play, partial(_place, play), [*top, *referee_card(play), *notes(play)], _buttons(play))
 
@@ -35,13 +35,13 @@ def _place(play: Play[TableView], seat: int) -> ft.Control:
         value, caption = number, T("Stack")
         label = T("{player}, stack: {n}", player=player, n=view.stacks[seat])
     else:
-        value, caption = "?", T("last count: {n}", n=view.stacks[seat])
-        label = T("{player}, stack: unknown, last count: {n}", player=player, n=view.stacks[seat])
+        value, caption = "?", T("last counted: {n}", n=view.stacks[seat])
+        label = T("{player}, stack: unknown, last counted: {n}", player=player, n=view.stacks[seat])
     stack = design.value_fact(value=value, caption=play.say(caption), label=play.say(label))
     won = play.session.sheet.totals[seat]
     score = design.score_number(
         value=play.context.renderer().number(won),
-        label=play.say(T("{player}, games won: {n}", player=player, n=won)),
+        label=play.say(T("{player}, rounds won: {n}", player=player, n=won)),
         size="medium" if play.layout.roomy else "small",
         strong=True,
         identifier=f"points-{seat}",
@@ -85,7 +85,7 @@ def _buttons(play: Play[TableView]) -> ft.Control:
             offer_button(play, offers[Cards], "cards", large=play.layout.roomy),
         ]
         rows += fitting_rows(play, more, len(more))
-    row = [exact_switch(play, T("Only the rounds"), T("Trick by trick"))]
+    row = [exact_switch(play, T("Rounds only"), T("Trick by trick"))]
     if Recount in offers:
         row.insert(0, quiet_offer(play, offers[Recount], "recount", text=T("Count the cards")))
     return column(*rows, flowing(row))

@@ -21,7 +21,7 @@ from companion.ui.kit.page import first_stop
 from companion.ui.kit.table_context import Play
 
 DIGITS: Final = "0123456789"
-RUB_OUT: Final = T("Take the last one back")
+RUB_OUT: Final = T("Delete the last character")
 _GAP: Final = 6.0
 #: The gap between the lines on a low page, in pixels.
 _TIGHT: Final = 4.0

@@ -73,7 +73,7 @@ class _Input:
 
     def refuse(self, sign: str) -> None:
         """Show why a key of the keyboard cannot be typed."""
-        text = T("“{sign}” cannot be typed here. Enter whole numbers with + and −, such as 3+6+2.", sign=sign)
+        text = T("“{sign}” cannot be typed here. Enter whole numbers with + and −, for example 3+6+2.", sign=sign)
         self.play.actions.refuse(Explanation(text, ("free_sheet.sum",)))
 
     def back(self) -> None:

@@ -28,8 +28,8 @@ def _may_not_meet(
     may = state.opponents(seat)
     if opponent not in may:
         text = N(
-            "{opponent} may not be picked. Pick from whoever has the most groups face down: {players}, with {n} group.",
-            "{opponent} may not be picked. Pick from whoever has the most groups face down: {players}, with {n} groups.",
+            "{opponent} cannot be picked, only players with the most groups face down: {players}, with {n} group.",
+            "{opponent} cannot be picked, only players with the most groups face down: {players}, with {n} groups.",
             n=state.places[may[0]].face_down,
             opponent=Player(opponent),
             players=Listing(tuple(map(Player, may))),
@@ -166,7 +166,7 @@ class MatchWon(Report[State]):
                 label = T("{player} wins against {other}", player=Player(winner), other=Player(loser))
                 yield Offer(cls, label, rules, (*given, ("winner", winner)), weight=weight)
             if state.house.drawn_match == "nobody":
-                label = T("{player} and {other}: drawn", player=Player(turn), other=Player(other))
+                label = T("{player} and {other}: draw", player=Player(turn), other=Player(other))
                 drawn = ("labtag.ruling.drawn_match",)
                 yield Offer(cls, label, drawn, (*given, ("winner", None)), weight=Weight.SIDE)
 
@@ -187,7 +187,7 @@ class MatchWon(Report[State]):
             return refused
         if self.winner is None and state.house.drawn_match == "turn":
             text = T(
-                "By the house rule a match that stays level is won by {player}, whose turn it is.",
+                "By the house rule a match that stays tied is won by {player}, whose turn it is.",
                 player=Player(self.seat),
             )
             return why(text, "labtag.ruling.drawn_match")
@@ -206,7 +206,7 @@ class MatchWon(Report[State]):
             place = effects.state.places[seat].turned(current.group(seat))
             effects.state = effects.state.with_place(seat, place)
         if self.winner is None:
-            effects.say(T("The match is drawn: nobody gets a trophy."), "labtag.ruling.drawn_match")
+            effects.say(T("The match is a draw: nobody gets a trophy."), "labtag.ruling.drawn_match")
         end_match(effects, current, self.winner)
 
     def describe(self) -> Text:
@@ -238,11 +238,11 @@ class Rechecked(Report[State]):
         assert won
         effects.change(phase=Revealing(won.match, won), last=None, equal=None)
         one, other = map(Player, won.match.seats)
-        text = T("The match of {player} and {other} is checked by its cards.", player=one, other=other)
+        text = T("The match of {player} and {other} is being checked card by card.", player=one, other=other)
         effects.todo(text, "labtag.turn.reveal")
 
     def describe(self) -> Text:
-        return T("The last match is checked")
+        return T("The last match is being checked")
 
     def event_key(self, state: State) -> Hashable:
         return event(state, "checked", state.last)

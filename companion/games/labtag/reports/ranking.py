@@ -54,7 +54,7 @@ class PileTold(Report[State]):
         pile = piles(state.places, state.house)[self.seat]
         if pile.best and question.kind != "legendary" and answer < span.start:
             text = T(
-                "{player}’s victory pile holds {card}: its highest card cannot be lower.",
+                "{player}’s victory pile contains {card}: its highest card cannot be lower.",
                 player=Player(self.seat),
                 card=card_name(pile.best),
             )

@@ -23,7 +23,7 @@ def _impossible(cards: int, groups: int) -> Explanation | None:
     """Return why a number of groups is impossible with a number of cards (labtag.ruling.limits, labtag.ruling.blocked)."""
     for number, limit in ((cards, NUMBERS.cards), (groups, NUMBERS.groups)):
         if not limit.fewest <= number <= limit.most:
-            text = T("This has to be a number from {low} to {high}.", low=limit.fewest, high=limit.most)
+            text = T("This must be a number from {low} to {high}.", low=limit.fewest, high=limit.most)
             return why(text, "labtag.ruling.limits", "labtag.setup.draw")
     if cards < groups * NUMBERS.groups.smallest:
         text = T(
@@ -103,7 +103,7 @@ class AllLaid(Report[State]):
             return NOT_OFFERED
         if (self.cards, self.groups) != (state.cards, state.groups):
             text = T(
-                "Everybody has laid {cards} in {groups}: correct that entry in the history if it is wrong.",
+                "Everybody has already laid {cards} in {groups}: correct that entry in the history if it is wrong.",
                 groups=groups_of(state.groups),
                 cards=cards_of(state.cards),
             )
@@ -202,7 +202,7 @@ class GroupsLaid(Report[State]):
                 return why(text, "labtag.setup.groups", "labtag.ruling.blocked")
         if sum(self.sizes) != state.cards:
             text = T(
-                "{player}’s groups come to {counted} altogether, but everybody has drawn {cards}.",
+                "{player}’s groups add up to {counted}, but everybody has drawn {cards}.",
                 player=player,
                 counted=sum(self.sizes),
                 cards=state.cards,

@@ -52,7 +52,7 @@ def how_it_ended(current: Match, winner: int | None) -> Text:
     """Return a short text with the winner of a match, or that it is drawn."""
     one, other = current.seats
     if winner is None:
-        return T("{player} and {other}: drawn", player=Player(one), other=Player(other))
+        return T("{player} and {other}: draw", player=Player(one), other=Player(other))
     loser = other if winner == one else one
     return T("{player} wins against {other}", player=Player(winner), other=Player(loser))
 

@@ -40,7 +40,7 @@ _VALUES: Final = (
 CARD: Final = (
     Number("labtag", T("LABTAG value"), FLAGS.start, FLAGS.stop - 1, None),
     Choice("value", T("Card value"), _VALUES),
-    Choice("golden", T("The LABTAG value"), (Option(False, T("plain")), Option(True, T("golden")))),
+    Choice("golden", T("The LABTAG value"), (Option(False, T("Plain")), Option(True, T("golden")))),
     Words("name", T("Name of the card"), LONGEST_NAME, ("Pipette", "Petri dish"), optional=True),
 )
 
@@ -84,7 +84,8 @@ def _contradiction(seat: int, before: GroupContent | None, now: Tally) -> Explan
     player = Player(seat)
     if set(before.specials) != set(now.specials):
         text = T(
-            "{player}’s group was entered with {before}, now it holds {now}. Enter it again, or correct that entry in the history.",
+            "{player}’s group was entered with {before}, now it has {now}. Enter it again, or correct that "
+            "entry in the history.",
             player=player,
             before=_specials(before.specials),
             now=_specials(now.specials),
@@ -112,7 +113,8 @@ def _other_winner(state: State, current: Match, won: Won | None) -> Explanation 
     reported_winner = Player(won.winner)
     text = (
         T(
-            "By these cards the match is drawn, but {other} was entered as the winner. Enter the cards again, or correct that entry in the history.",
+            "By these cards the match is a draw, but {other} was entered as the winner. Enter the cards "
+            "again, or correct that entry in the history.",
             other=reported_winner,
         )
         if decision.winner is None
@@ -234,7 +236,8 @@ class Revealed(GroupReport):
             return refused
         if special := repeated(self.cards):
             text = T(
-                "{player}’s group holds more than one {special}; only one of each special is allowed in a group. Enter the cards again, or put the groups right first.",
+                "{player}’s group has more than one {special}; each special is allowed at most once per group. "
+                "Enter the cards again, or put the groups right first.",
                 player=Player(self.seat),
                 special=SPECIAL_NAMES[special],
             )
@@ -258,7 +261,8 @@ class Revealed(GroupReport):
             )
             return why(text, *rules)
         text = T(
-            "{player} has drawn {cards} for {groups}: by what is entered so far, this group holds {least} to {most} of them, not {entered}.",
+            "{player} has drawn {cards} for {groups}: by what is entered so far, this group has {least} to "
+            "{most} of them, not {entered}.",
             player=player,
             cards=cards_of(state.cards),
             groups=groups_of(state.groups),
@@ -319,15 +323,15 @@ class Summed(GroupReport):
         if len(set(self.specials)) < len(self.specials):
             special = next(each for each in SPECIALS if self.specials.count(each) > 1)
             text = T(
-                "{player}’s group already holds a {special}; only one of each special is allowed in a group.",
+                "{player}’s group already has a {special}; each special is allowed at most once per group.",
                 player=Player(self.seat),
                 special=SPECIAL_NAMES[special],
             )
             return why(text, "labtag.special.one_each")
         if len(self.specials) > most:
             text = N(
-                "{player}’s group holds {n} card at most: so many specials cannot be in it.",
-                "{player}’s group holds {n} cards at most: so many specials cannot be in it.",
+                "{player}’s group has {n} card at most: so many specials do not fit.",
+                "{player}’s group has {n} cards at most: so many specials do not fit.",
                 n=most,
                 player=Player(self.seat),
             )
@@ -337,7 +341,7 @@ class Summed(GroupReport):
             span = _span(state, self.seat, self.specials, kind)
             if number is not None and number not in span:
                 text = T(
-                    "{player}: {what} has to be a number from {low} to {high}.",
+                    "{player}: {what} must be a number from {low} to {high}.",
                     player=Player(self.seat),
                     what=_SUM_NAMES[kind],
                     low=span.start,

@@ -45,7 +45,7 @@ def Board(play: Play[TableView], turn: int, open_library: Callable[[], None]) ->
     rows = [_row(play, seat, own, tap, on_turn=seat == turn) for seat in range(len(view.places))]
     text = None
     if own is not None:
-        text = T("{player}’s group {number} is picked. Which group does it meet?", player=Player(turn), number=own + 1)
+        text = T("{player}’s group {number} is picked. Against which group?", player=Player(turn), number=own + 1)
     heading = prompt(play, text=text)
     messages = [*last_messages(play), *notes(play)]
     library = below(play, open_library)
@@ -135,7 +135,7 @@ def _group(
     if chosen:
         label = T("{group}, picked", group=label)
     elif not open_:
-        label = T("{group}, may not be picked now", group=label)
+        label = T("{group}, cannot be picked now", group=label)
     back = card_back(size_of(group.size), width=width, height=height, chosen=chosen, pale=not open_)
     return pressable(
         back,

@@ -92,8 +92,8 @@ class MatchDraft:
         most = int(NUMBERS.labtag.typed)
         if int(typed) > most and not any(str(card.labtag).startswith(typed) for card in known):
             text = T(
-                "{typed} is higher than any LABTAG value known here. Up to {most} it can be typed; a card with a"
-                " higher one must first be added to the cards of this device.",
+                "{typed} is higher than any LABTAG value known here. You can type up to {most}; first add a card "
+                "with a higher one to the cards of this device.",
                 typed=int(typed),
                 most=most,
             )
@@ -124,7 +124,7 @@ class MatchDraft:
         assert seat is not None
         if special := repeated((*self.draft, card)):
             text = T(
-                "{player}’s group already holds a {special}; only one of each special is allowed in a group.",
+                "{player}’s group already has a {special}; each special is allowed at most once per group.",
                 player=Player(seat),
                 special=SPECIAL_NAMES[special],
             )

@@ -34,7 +34,7 @@ def standings(play: Play[TableView]) -> ft.Control:
     rows: list[ft.Control] = []
     for each in play.view.standings:
         place = words(play.say(T("{place}.", place=each.place)), ft.TextThemeStyle.HEADLINE_SMALL)
-        detail = T("no trophy")
+        detail = T("No trophy")
         shown, legendary = each.pile.shown, each.pile.counted
         if shown and legendary is None:
             detail = T("highest card {card}, legendary: ?", card=shown)

@@ -32,7 +32,7 @@ PER_ROW: Final = 7
 GOLDEN: Final = T("golden")
 #: The gap between two keys, in pixels.
 SPACE: Final = 4.0
-RUB_OUT: Final = T("Take the last one back")
+RUB_OUT: Final = T("Remove the last one")
 MOST_HINTS: Final = 30
 
 

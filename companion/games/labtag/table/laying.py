@@ -32,7 +32,7 @@ def drawing_cards(play: Play[TableView], open_library: Callable[[], None]) -> ft
             play,
             offer,
             "drawn-other" if offer.fields else "drawn",
-            sublabel=None if offer.fields else T("as usual"),
+            sublabel=None if offer.fields else T("As usual"),
             emphasis="plain" if offer.fields else "primary",
             large=play.layout.roomy,
         )

@@ -20,7 +20,7 @@ def collection(play: Play[TableView]) -> ft.Control:
     """Return the library of all cards of this device; its form accepts any card value, also those without a key."""
 
     def row(card: Card) -> Row:
-        return Row(card.name or play.say(T("without a name")), play.say(card_words(card)), drawing=card_face(card))
+        return Row(card.name or play.say(T("Without a name")), play.say(card_words(card)), drawing=card_face(card))
 
     def form(card: Card | None, _: tuple[Card, ...], done: Callable[[Card], None]) -> ft.Control:
         given = asdict(card) if card else {"golden": False}
@@ -48,6 +48,6 @@ def collection(play: Play[TableView]) -> ft.Control:
         FILE,
         [shelf],
         counted=lambda known: cards_of(len(known.cards)),
-        how=T("Cards you have already are kept."),
+        how=T("Cards you already have are kept."),
         key="collection",
     )

@@ -58,7 +58,7 @@ def Matches(play: Play[TableView], turn: int, open_library: Callable[[], None]) 
         check = Picked(turn, None, (against, None))
         check_it = partial(play.actions.report, check)
         quiet.append(quiet_button(play, T("Check this"), check_it, "check", icon=ft.Icons.FACT_CHECK_OUTLINED))
-        quiet += [quiet_offer(play, offer, "drawn-match", text=T("Drawn")) for offer in offers if offer not in wins]
+        quiet += [quiet_offer(play, offer, "drawn-match", text=T("Draw")) for offer in offers if offer not in wins]
     quiet += [
         quiet_offer(play, offer, "recheck", text=T("Check the last match"), icon=ft.Icons.HISTORY)
         for offer in play.offered(Rechecked)

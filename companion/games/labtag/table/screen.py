@@ -76,7 +76,7 @@ def Meeting(play: Play[TableView], phase: Revealing, open_library: Callable[[], 
     by_cards = (play.exact or None not in phase.match.groups) if chosen is None else chosen
     if phase.won:
         return Duel(play, phase.match, open_library, None, key="duel")
-    text, name = (T("By the sums"), "by-sums") if by_cards else (T("Card by card"), "by-cards")
+    text, name = (T("By the totals"), "by-sums") if by_cards else (T("Card by card"), "by-cards")
     icon = ft.Icons.FUNCTIONS if by_cards else ft.Icons.STYLE_OUTLINED
     others = quiet_button(play, text, lambda: choose(not by_cards), name, icon=icon)
     return (Duel if by_cards else Adding)(play, phase.match, open_library, others, key="duel" if by_cards else "adding")

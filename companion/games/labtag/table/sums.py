@@ -43,9 +43,9 @@ _WIDE: Final = len(SPECIALS) * (theme.Space.target + SPACE) + 2 * theme.Space.m
 _REACH: Final = reach(ft.TextThemeStyle.HEADLINE_MEDIUM)
 
 _SUMS: Final[dict[Kind, Text]] = {
-    "labtag": T("LABTAG values together"),
-    "values": T("card values together"),
-    "legendary": T("legendary cards"),
+    "labtag": T("LABTAG total"),
+    "values": T("Card value total"),
+    "legendary": T("Legendary cards"),
 }
 
 
@@ -140,7 +140,7 @@ def Adding(play: Play[TableView], match: Match, open_library: Callable[[], None]
     def enter() -> None:
         if empty:
             players = Listing(tuple(map(Player, empty)))
-            text = T("Still missing: what the groups of {players} come to.", players=players)
+            text = T("Still missing: what the groups of {players} add up to.", players=players)
             play.actions.refuse(Explanation(text, ("labtag.match.strength",)))
             return
         sums.chosen = None
@@ -172,8 +172,8 @@ def Adding(play: Play[TableView], match: Match, open_library: Callable[[], None]
     messages = referee_card(play) if view.missing else []
     question = None  # a missing number is named by the game's own prompt
     if not view.missing:
-        text = T("Which specials are there, and what do the groups come to?")
-        question = text if kind else T("King or ace decide: is everything right?")
+        text = T("Which specials are there, and what do the groups add up to?")
+        question = text if kind else T("King or ace decides: is everything right?")
     next_ = prompt(play, text=question)
     middle = [*messages, *groups, next_] if play.context.low else [next_, *messages, *groups]
     foot = column(*keys, done, below(play, open_library, others))
@@ -214,7 +214,7 @@ def _side(
     if kind and known is not None and (reported := known.sum(kind)) is not None:
         number = reported
     shown = "?" if number is None else str(number)
-    caption = play.say(_SUMS[kind]) if kind else play.say(T("changes nothing"))
+    caption = play.say(_SUMS[kind]) if kind else play.say(T("Changes nothing"))
     small = words(caption, ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT, lines=2)
     # on a low page the names need the room
     named = [] if play.context.low else [ft.Container(small, expand=True, expand_loose=True)]

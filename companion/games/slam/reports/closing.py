@@ -187,7 +187,7 @@ class DarlingKept(SlamReport):
         for owner, lineup in enumerate(state.phase.evidence.lineups):
             for card, poet in enumerate(lineup.poets):
                 if poet.has(Trait.SCENE_DARLING) and cls(owner, card).refusal(state) is None:
-                    label = T("{poet} stays all the same (scene darling)", poet=poet_name(poet, card))
+                    label = T("{poet} stays anyway (scene darling)", poet=poet_name(poet, card))
                     given = (("seat", owner), ("card", card))
                     yield Offer(cls, label, ("slam.poet.scene_darling",), given, weight=Weight.SIDE)
 
@@ -219,8 +219,10 @@ class DarlingKept(SlamReport):
     def apply(self, effects: Effects[State]) -> None:
         phase, place = effects.phase(Judged), Place(self.seat, self.card)
         text = N(
-            "Scene darling: {poet} goes to {player}’s victory pile all the same. {player} has won {n} slam; the card says when that is enough.",
-            "Scene darling: {poet} goes to {player}’s victory pile all the same. {player} has won {n} slams; the card says when that is enough.",
+            "Scene darling: {poet} goes to {player}’s victory pile anyway. {player} has won {n} slam; the "
+            "card says when that is enough.",
+            "Scene darling: {poet} goes to {player}’s victory pile anyway. {player} has won {n} slams; the "
+            "card says when that is enough.",
             n=effects.state.slams[self.seat],
             poet=poet_name(phase.evidence.standing(place), self.card),
             player=Player(self.seat),
@@ -256,7 +258,7 @@ class FalseApplause(SlamReport):
         """A false call is one without a tie between players (slam.ruling.void_call)."""
         rules = ("slam.tie.false_applause", "slam.ruling.void_call")
         if isinstance(state.phase, Asking):
-            text = T("The slam is not judged yet: whether the call was false shows afterwards.")
+            text = T("The slam is not judged yet: only then can you say whether the call was false.")
             return why(text, *rules)
         if not isinstance(state.phase, Judged):
             return NOT_OFFERED
@@ -269,7 +271,7 @@ class FalseApplause(SlamReport):
         if tie is Tie.RUNNER_UP:
             return why(T("There was a tie: the applause was due, so nobody is out."), "slam.tie.applause", *rules)
         if tie is Tie.LEAD and state.house.void_call == "void":
-            text = T("There was a tie for the lead but none for the runner-up title: the call is void.")
+            text = T("There was a tie for the lead but none for the runner-up title: the call has no effect.")
             return why(text, "slam.ruling.void_call", "slam.tie.false_applause")
         return None
 

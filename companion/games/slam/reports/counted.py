@@ -85,7 +85,8 @@ class EnteringTold(Answer[AskEntering]):
             return None
         low, high = question.numbers[0], question.numbers[-1]
         text = T(
-            "Going by what was reported of {player}’s victory pile, {low} to {high} poets can compete; {high} stands for more as well.",
+            "By what was entered for {player}’s victory pile, {low} to {high} poets can compete; {high} "
+            "stands for more as well.",
             low=low,
             high=high,
             player=Player(self.seat),
@@ -104,9 +105,9 @@ class EnteringTold(Answer[AskEntering]):
 
 def _many(championship: Gold, number: int) -> Text:
     if number == NUMBERS.setup.poets:
-        return T("two or more")
+        return T("Two or more")
     if championship is Gold.TEAM:
-        return T("the Avantgardist alone") if number else T("fewer than two")
+        return T("The Avantgardist alone") if number else T("Fewer than two")
     return T("one") if number else T("none")
 
 
@@ -139,7 +140,7 @@ class PileCounted(Answer[AskPile]):
         if low <= self.poets <= high:
             return None
         text = T(
-            "Going by what has been entered, {low} to {high} poets lie on {player}’s victory pile.",
+            "By what has been entered, {low} to {high} poets are on {player}’s victory pile.",
             low=low,
             high=high,
             player=Player(self.seat),

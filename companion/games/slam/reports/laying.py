@@ -100,7 +100,7 @@ class PoetsRevealed(SlamReport):
                 return won_already(poet.name)
             if poet.name and poet.name in seen:
                 text = T(
-                    "{poet} is on the stage twice: say who really stands in one of the places.",
+                    "{poet} is on the stage twice: say who is really in one of the places.",
                     poet=T("{name}", name=poet.name),
                 )
                 return why(text, "slam.turn.play")
@@ -140,7 +140,7 @@ def _left_field(seat: int, nothing: Lineup | GoldEntry) -> Choice:
 def _poets_fields(wanted: Sequence[Attribute]) -> Iterator[Field]:
     values = (Composite("values", T("Values"), value_fields(wanted)),) if wanted else ()
     admitted = Choice("admitted", T("Admitted?"), (Option(True, T("yes")), Option(False, T("no"))))
-    traits = (Option(None, T("nothing special")), *(Option(trait, TRAIT[trait]) for trait in Trait))
+    traits = (Option(None, T("Nothing special")), *(Option(trait, TRAIT[trait]) for trait in Trait))
     trait = Choice("trait", T("Special"), traits)
     for card in range(NUMBERS.setup.with_third):
         yield Composite(f"poet-{card}", T("Poet {n}", n=card + 1), (*values, admitted, trait))
@@ -148,14 +148,14 @@ def _poets_fields(wanted: Sequence[Attribute]) -> Iterator[Field]:
 
 def _form_field(wanted: Sequence[Attribute]) -> Field:
     forms = {
-        Form.PLAIN: T("two poets"),
-        Form.TEAM: T("the first two as a team"),
-        Form.THIRD: T("a third poet with an action card"),
-        Form.TEAM_THIRD: T("a team and a third poet"),
-        Form.ONE: T("only the first, the hand has no more"),
-        Form.NONE: T("none, the hand is empty"),
+        Form.PLAIN: T("Two poets"),
+        Form.TEAM: T("The first two as a team"),
+        Form.THIRD: T("A third poet with an action card"),
+        Form.TEAM_THIRD: T("A team and a third poet"),
+        Form.ONE: T("Only the first, no more cards in hand"),
+        Form.NONE: T("None, no cards in hand"),
     }
-    return Choice("form", T("How they stand"), tuple(Option((kind, wanted), name) for kind, name in forms.items()))
+    return Choice("form", T("Line-up"), tuple(Option((kind, wanted), name) for kind, name in forms.items()))
 
 
 def _open_poets(wanted: Sequence[Attribute]) -> Iterator[Option]:
@@ -223,7 +223,7 @@ def _bonus_refusal(bonuses: Sequence[Bonus]) -> Explanation | None:
         if abs(bonus.amount) > adjust or len(bonus.words) > NUMBERS.entry.name:
             return why(T("An adjustment is {n} points at most.", n=adjust), "slam.ruling.card_values")
         if bonus.source not in ENTERED:
-            text = T("The referee works this bonus out alone: leave it out.")
+            text = T("The app works this bonus out itself: leave it out.")
             return why(text, RULE_OF[bonus.source])
     return None
 

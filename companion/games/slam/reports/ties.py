@@ -89,7 +89,7 @@ class Applauded(Answer[AskApplause]):
             given = (("call", seat), ("hand", seat))
             yield Offer(cls, T("{player} was first", player=Player(seat)), ("slam.tie.applause",), given)
         tied = tuple(Option(seat, player_name(seat)) for seat in question.seats)
-        fields = (Choice("call", T("Who called first?"), tied), Choice("hand", T("Whose hand lies lowest?"), tied))
+        fields = (Choice("call", T("Who called first?"), tied), Choice("hand", T("Whose hand is at the bottom?"), tied))
         yield Offer(cls, T("Call and hand differ"), ("slam.ruling.applause_split",), fields=fields, weight=Weight.SIDE)
 
     def invalid(self, state: State, evidence: Evidence, question: AskApplause) -> Explanation | None:
@@ -97,7 +97,8 @@ class Applauded(Answer[AskApplause]):
         for seat in (self.call, self.hand):
             if seat in state.players and seat not in question.seats:
                 text = T(
-                    "{player} is not tied, so call and hand have no effect: say which of those tied was first.",
+                    "{player} is not tied, so their call and hand have no effect: say which of the tied players was "
+                    "first.",
                     player=Player(seat),
                 )
                 return why(text, "slam.ruling.false_applause", "slam.tie.applause")
@@ -138,4 +139,4 @@ class Applauded(Answer[AskApplause]):
         if self.call == self.hand:
             return T("Applause: {player} was first", player=Player(self.hand))
         call, hand = Player(self.call), Player(self.hand)
-        return T("Applause: {call} called, {hand} had the hand lowest", call=call, hand=hand)
+        return T("Applause: {call} called first, {hand} had the lowest hand", call=call, hand=hand)

@@ -16,7 +16,7 @@ def on_card(scene: Scene, here: Poet, known: PoetCard | None) -> list[Explanatio
     """Return the notes on one poet."""
     notes: list[Explanation] = []
     if known and (hint := scene.kept_out(known, here)):
-        notes.append(Explanation(T("The card keeps this poet out of this slam."), (hint,)))
+        notes.append(Explanation(T("By the card, this poet may not enter this slam."), (hint,)))
     if here.has(Trait.EARLY_STARTER):
         notes.append(_early_starter())
     if here.has(Trait.MINOR):

@@ -58,7 +58,8 @@ def _before(play: Play[TableView], seat: int) -> Iterator[Piece]:
         yield sign(ft.Icons.STAR, play.say(T("Gold card")))
     if not view.evidence or seat >= len(view.evidence.lineups):
         heap = view.state.heap(seat)
-        yield counted(play, ft.Icons.MIC, play.say(amount(heap)), poets(heap))
+        if kept := poets(heap):
+            yield counted(play, ft.Icons.MIC, play.say(amount(heap)), kept)
         return
     for place, poet in enumerate(view.evidence.lineups[seat].poets):
         yield line(play, _revealed(play, poet, place), size=_POET)

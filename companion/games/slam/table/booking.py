@@ -129,7 +129,7 @@ _PRINTED: Final = (
         "glass",
         T("Martini glass"),
         tuple(Option(face, T("on a {n}", n=face)) for face in FACES),
-        every=T("always active"),
+        every=T("Always active"),
     ),
     YesNo("club", T("In a club")),
 )

@@ -27,7 +27,8 @@ def _ranking(scene: Scene) -> ft.Control:
     rows: list[ft.Control] = []
     for rank in scene.play.session.sheet.ranking:
         kept = poets(scene.view.state.heap(rank.seat))
-        won_with = scene.say(T("{slams}, {poets}", slams=won(scene, rank.seat), poets=kept))
+        slams = won(scene, rank.seat)
+        won_with = scene.say(T("{slams}, {poets}", slams=slams, poets=kept) if kept else slams)
         place = words(f"{rank.place}.", ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
         points = words(str(rank.total), ft.TextThemeStyle.HEADLINE_SMALL)
         row = pressable(

@@ -40,10 +40,10 @@ DAYS: Final = {
     Day.DAY_AFTER: T("The day after tomorrow"),
 }
 GENDERS: Final = {
-    Gender.UNKNOWN: T("not clear"),
-    Gender.FEMALE: T("female"),
-    Gender.MALE: T("male"),
-    Gender.DIVERSE: T("non-binary"),
+    Gender.UNKNOWN: T("Not clear"),
+    Gender.FEMALE: T("Female"),
+    Gender.MALE: T("Male"),
+    Gender.DIVERSE: T("Non-binary"),
 }
 
 

@@ -75,11 +75,11 @@ def _place(scene: Scene, seat: int) -> ft.Control:
     view, phone = scene.view, scene.play.layout.alone
     wins = view.verdict is not None and view.verdict.winner == seat
     points, heap = view.state.totals[seat], view.state.heap(seat)
-    summary = T(
-        "{player}: {points}; victory pile: {poets}",
-        player=Player(seat),
-        points=N("{n} point", "{n} points", n=points),
-        poets=poets(heap),
+    total, kept = N("{n} point", "{n} points", n=points), poets(heap)
+    summary = (
+        T("{player}: {points}; victory pile: {poets}", player=Player(seat), points=total, poets=kept)
+        if kept
+        else T("{player}: {points}", player=Player(seat), points=total)
     )
     label = [scene.say(summary)]
     style = ft.TextThemeStyle.HEADLINE_SMALL if phone else ft.TextThemeStyle.DISPLAY_SMALL
@@ -107,13 +107,13 @@ def _place(scene: Scene, seat: int) -> ft.Control:
     )
 
 
-def poets(heap: Heap) -> Text:
-    """Return the size of a victory pile, in words."""
+def poets(heap: Heap) -> Text | None:
+    """Return the size of a victory pile, in words; ``None`` if nothing is known about it."""
     if heap.known:
         return N("{n} poet", "{n} poets", n=heap.low)
     if heap.high is None and heap.low:
         return N("at least {n} poet", "at least {n} poets", n=heap.low)
-    return T("unknown number of poets")
+    return None
 
 
 def won(scene: Scene, seat: int) -> Text:
@@ -134,5 +134,5 @@ def pile(scene: Scene, seat: int) -> ft.Control:
     ]
     head = words(scene.say(T("Victory pile: {slams}", slams=won(scene, seat))), ft.TextThemeStyle.HEADLINE_SMALL)
     if not scene.view.state.heap(seat).known:
-        rows.append(caption(scene.play, T("Nobody has entered how many poets there are.")))
+        rows.append(caption(scene.play, T("The number of poets has not been entered.")))
     return page(head, caption(scene.play, T("Style · Message · Humour · Performance · Sympathy")), *rows)

@@ -167,7 +167,7 @@ def poet_form(
             return name_taken, False
         if missing := new.as_played().unknown(needed):
             what = listed([ATTRIBUTE[one] for one in missing])
-            return T("Not entered: {attributes}. The referee asks if it matters.", attributes=what), True
+            return T("Not entered: {attributes}. You are asked if it matters.", attributes=what), True
         return T("The card is saved.") if new.name else T("Without a name it is not saved."), True
 
     def pad(values: Values, put: Callable[[Change], None]) -> ft.Control:

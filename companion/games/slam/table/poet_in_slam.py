@@ -63,7 +63,7 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
     switches = [_admitted(play, here, put)]
     if scene.view.state.house.weekday == "on":
         turned = evolve(here, free=not here.free)
-        switches.append(tick(play, T("Has time on the day of the slam"), here.free, partial(put, turned), "poet-free"))
+        switches.append(tick(play, T("Is free on the day of the slam"), here.free, partial(put, turned), "poet-free"))
     if here.has(Trait.AVANTGARDIST):
         turned = evolve(here, sister=not here.sister)
         switches.append(tick(play, T("With her sister"), here.sister, partial(put, turned), "poet-sister"))

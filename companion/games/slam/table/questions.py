@@ -96,7 +96,7 @@ def Applause(scene: Scene) -> ft.Control:
                 play,
                 offer,
                 f"applause-{seat}",
-                sublabel=T("called and hand lowest"),
+                sublabel=T("called first, lowest hand"),
                 leading=play.badge(seat),
                 emphasis="primary",
             )
@@ -206,7 +206,7 @@ def Votes(scene: Scene) -> ft.Control:
             asking.append(play.who(row, poet_line) if row < seats else poet_line)
             counts = [(n, T("{poet}: {n} say smart", poet=name, n=n), str(n)) for n in range(voters + 1)]
             asking.append(tiles(play, counts, number, partial(put, row, place), f"votes-{row}-{place}"))
-    done = button(play, T("All have voted"), lambda: play.actions.report(SmartVoted(votes)), "votes-done")
+    done = button(play, T("Everybody has voted"), lambda: play.actions.report(SmartVoted(votes)), "votes-done")
     return laid_out(scene, _head(scene), [caption(play, T("How many say smart?")), *asking], done)
 
 

@@ -399,7 +399,7 @@ def NumberKeys(
         return design.key(short(text), label=play.say(name), on_click=do, identifier=f"{identifier}-{way}")
 
     if first > low:
-        faces.append(page_key("…−", T("lower numbers"), max(low, first - _SHOWN), "lower"))
+        faces.append(page_key("…−", T("Lower numbers"), max(low, first - _SHOWN), "lower"))
     if shown[-1] < high:
-        faces.append(page_key("+…", T("higher numbers"), first + _SHOWN, "higher"))
+        faces.append(page_key("+…", T("Higher numbers"), first + _SHOWN, "higher"))
     return column(*key_rows(faces, _IN_A_ROW, GAP), spacing=GAP)
