@@ -209,6 +209,18 @@ async def test_a_game_with_quick_entry(here: Room, size: tuple[int, int]) -> Non
         assert page.all("pile-12")
 
 
+@pytest.mark.rule("schlafmuetze.score.sheet", "schlafmuetze.setup.target")
+async def test_from_the_second_round_on_the_points_of_the_round_stand_before_the_total(here: Room) -> None:
+    async with Page(here, table(here, "Anna", "Ben", "Cleo", **REFEREE)) as page:
+        await page.taps("goes-on", "out-0", "nobody-doubts", "holds-4", "holds-6")
+        assert page.said(page.find("result-2"))[-2:] == ["6", "Schlafmütze of the round · 6 cards"]
+        await page.taps("next-round", "goes-on", "out-2", "nobody-doubts", "holds-2", "holds-5")
+        assert page.state.totals == (2, 9, 6)
+        shown = {seat: page.said(page.find(f"result-{seat}"))[-2] for seat in range(3)}
+        assert shown == {0: "2", 1: "+5 → 9", 2: "6"}
+        assert page.visible("You play to 30 penalty points.")
+
+
 @pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")
 async def test_the_first_word_is_doubted_after_the_first_card(here: Room) -> None:
     async with Page(here, table(here, "Anna", "Ben", "Cleo", **REFEREE)) as page:

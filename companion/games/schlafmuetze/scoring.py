@@ -55,6 +55,13 @@ def score(effects: Effects[State], winner: int | None, hands: tuple[int, ...]) -
     _end_game_if_due(effects)
 
 
+def gained(phase: RoundOver | GameOver, seat: int) -> int:
+    """Return a player's penalty points of the round (schlafmuetze.score.minus, schlafmuetze.score.winner_chips)."""
+    if seat == phase.winner:
+        return 0
+    return phase.hands[seat] * NUMBERS.score.card + phase.chips[seat] * NUMBERS.score.chip
+
+
 def _minus(effects: Effects[State], seat: int, cards: int) -> None:
     player, chips = Player(seat), effects.state.chips[seat]
     players = Each((player,))

@@ -5,11 +5,12 @@ import flet.canvas as cv
 
 from companion.games.schlafmuetze.messages import N, T, penalty_points
 from companion.games.schlafmuetze.phases import GameOver, RoundOver
+from companion.games.schlafmuetze.scoring import gained
 from companion.games.schlafmuetze.view import TableView
 from companion.kernel.text import Listing, Player
 from companion.ui import design
 from companion.ui.design import theme
-from companion.ui.design.base import words
+from companion.ui.design.base import soft, words
 from companion.ui.design.layout import column
 from companion.ui.kit.table_context import Play
 
@@ -33,7 +34,7 @@ def _nightcap(size: float) -> ft.Control:
 def result(play: Play[TableView]) -> ft.Control:
     """Show the round's cards and the totals, the fewest penalty points first; the Schlafmütze wears the cap.
 
-    After the game each line shows the final place instead; the cup above all lines is the winner's.
+    The points of the round stand before the total. After the game each line shows the final place instead; the cup above all lines is the winner's.
     """
     view = play.view
     phase = view.state_phase
@@ -58,7 +59,10 @@ def result(play: Play[TableView]) -> ft.Control:
             facts.insert(0, play.say(T("Schlafmütze of the round")))
         if over:
             mark = words(play.say(T("{place}.", place=rank.place)), ft.TextThemeStyle.HEADLINE_SMALL)
-        total = words(number(view.totals[seat]), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
+        points, new = number(view.totals[seat]), 0 if over or seat in gone else gained(phase, seat)
+        if 0 < new < view.totals[seat]:  # in the first round both are the same
+            points = f"+{number(new)} → {points}"
+        total = words(points, ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
         line = design.standing(mark, play.names[seat], " · ".join(facts), total, badge=play.badge(seat))
         placed = [play.say(T("place {place}", place=rank.place))] if over else []
         listed = Listing((*placed, *facts, penalty_points(view.totals[seat])))
@@ -66,4 +70,8 @@ def result(play: Play[TableView]) -> ft.Control:
         rows.append(
             ft.Semantics(content=line, label=label, container=True, exclude_semantics=True, identifier=f"result-{seat}")
         )
+    house = play.session.record.state.house
+    if house.length == "target" and not over:
+        text = T("You play to {points} penalty points.", points=house.target)
+        rows.append(soft(play.say(text), ft.TextThemeStyle.BODY_MEDIUM))
     return design.paper(content=column(*rows, spacing=theme.Space.m), padding=theme.Space.m, identifier="result")
