@@ -1,4 +1,4 @@
-"""The program is loaded in packs: the code of the first screen, the rest later, and what one game reads when it is opened."""
+"""The program is loaded in two packs: the code of the first screen, and the rest later."""
 
 import json
 from collections.abc import Callable
@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 from ui.conftest import TABLET
-from web.conftest import Devices, Host, listed
-
-from companion.web.build import parts
+from web.conftest import Devices, Host
 
 pytestmark = pytest.mark.browser
 
@@ -65,27 +63,3 @@ def test_the_first_screen_needs_no_more_than_the_first_pack(
     phone.notice("reload").click()
     phone.ready()
     phone.at("start").wait_for(state="attached")
-
-
-def test_the_nouns_are_fetched_when_their_game_is_opened(site: Path, new_devices: Devices) -> None:
-    assert listed(site)["files"]["nouns.pack"]["optional"]
-    assert not any(part.name == "nouns.pack" for part in parts(site))
-    phone = new_devices(locale="de-DE").page().open()
-    phone.whole()
-    assert "nouns.pack" not in str(phone.page.evaluate(CACHED))
-    phone.page.goto(f"{phone.url}#/new/schlafmuetze")
-    for seat, name in enumerate(("Anna", "Ben", "Cleo")):
-        phone.fill(f"name-{seat}", name)
-    phone.taps("start", "halt", "check-this")
-    phone.until(lambda: "nouns.pack" in str(phone.page.evaluate(CACHED)), "the nouns are not there")
-    phone.fill("compound", "Länderspiel")
-    phone.see("Nach der Regel erlaubt, und LÄNDERSPIEL steht im Wörterbuch.")
-    assert phone.errors == []
-
-
-#: Returns the addresses of all cached files.
-CACHED = """async () => {
-    const found = [];
-    for (const name of await caches.keys()) found.push(...(await (await caches.open(name)).keys()).map((one) => one.url));
-    return found;
-}"""
