@@ -287,7 +287,7 @@ async def test_a_value_no_card_has_is_refused_while_it_is_typed(here: Room) -> N
     here.tables.library.set_setting(COLLECTION, to_json(FILE, Collection((Card(120, 7),))))
     async with Page(here, table(here, *LAID, "Anna 1 against Ben 1")) as page:
         await page.taps("digit-8", "digit-4", "digit-0")
-        assert page.visible("840 is higher than any LABTAG value known here. Up to 99 it can be typed;")
+        assert page.visible("840 is higher than any LABTAG value known here. You can type up to 99;")
         assert page.visible("LABTAG value 84")
         await page.taps("value-10", "digit-1", "digit-2", "digit-0", "value-7", "enter-cards")
         assert page.state.phase.match.known(0) == (Card(84, 10), Card(120, 7))

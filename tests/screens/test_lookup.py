@@ -113,7 +113,7 @@ async def test_a_replaced_rule_is_marked_with_what_holds_instead(here: Room, siz
         await rules(page)
         await page.enter("search", "jay points")
         marked = " ".join(page.said(page.find("rule-bronzen.jay.points")))
-        assert "At this table instead: Several Jays in one trick: count only once" in marked
+        assert "At this table instead: Several Jays in one trick: Count only once" in marked
         assert "instead" not in " ".join(page.said(page.find("rule-bronzen.jay")))
         await page.tap("rule-bronzen.jay.points")
         assert "the winner gets 2 points in all" in " ".join(page.said(page.find("instead-jays")))

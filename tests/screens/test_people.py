@@ -28,8 +28,8 @@ async def test_an_interval_is_shown_from_five_games_on(here: Room) -> None:
         sheet(here, {"Anna": points, "Ben": "7"})
     async with Page(here, route="/evenings/person/anna") as page:
         said = page.said(page.find("summed"))
-        assert "First: between 23 and 88 %" in said
-        assert "In a row: 3" in said
+        assert "Win rate: between 23 and 88 %" in said
+        assert "Longest streak: 3" in said
         assert "Best: 18" in said
 
 
@@ -124,7 +124,7 @@ async def test_two_people_have_a_common_page(here: Room) -> None:
         assert page.label("pair-ben") == "Ben 1 : 1 3 games together"
         await page.tap("pair-ben")
         said = page.said(page.find("summed"))
-        assert {"Anna ahead: 1", "Ben ahead: 1", "Level: 1"} <= {*said}
+        assert {"Anna ahead: 1", "Ben ahead: 1", "Tied: 1"} <= {*said}
 
 
 async def test_the_statistics_of_a_game_lead_to_the_entries_and_the_rule(here: Room) -> None:

@@ -188,7 +188,7 @@ async def test_a_device_that_refuses_says_so(here: AppContext) -> None:
             await screen.tap("passed-dismiss")
             assert not screen.all("passed")
     async with Screen(main_of(here), route="/settings", locale="en", services=no) as screen:
-        assert screen.visible("What players wrote for their own eyes is in it too")
+        assert screen.visible("Private notes are in it too")
         for what in ("everything-save", "everything-share"):
             await screen.tap(what)
             assert screen.visible("This device does not allow that here.")
@@ -260,12 +260,12 @@ async def test_the_effect_of_an_import_is_shown_before_it(here: AppContext, ther
             assert screen.visible(said)
             await screen.tap(then)
 
-    await says("here already, with everything in it", content)
+    await says("already here, complete", content)
     submit(here, id, Einzel(1))
     further = here.tables.library.export(id).encode()
     await says("the new entries are added", further, "take-game")
     assert logs(there) == logs(here)
-    await says("has gone on further here", content, "take-game")
+    await says("has more entries here", content, "take-game")
     submit(here, id, Einzel(1))
     submit(there, id, Jay())
     await says("both versions are kept", here.tables.library.export(id).encode(), "take-game")
