@@ -145,6 +145,7 @@
         inside: node.parentElement?.closest("[id^=flt-semantic-node]")?.id ?? "",
         name: node.getAttribute("flt-semantics-identifier") ?? "",
         label: node.getAttribute("aria-label") ?? node.textContent.slice(0, 60),
+        text: node.getAttribute("aria-label") ?? node.textContent,
         role: node.getAttribute("role") ?? "",
         target: node.hasAttribute("flt-tappable"),
         scrolls: scrolls(node),

@@ -102,6 +102,7 @@ class Node:
     """A node of the accessibility tree.
 
     :param box: its visible part.
+    :param text: all of its text, line by line.
     :param inside: the ids of all its ancestors.
     """
 
@@ -113,6 +114,7 @@ class Node:
     target: bool
     scrolls: tuple[bool, bool]
     inside: frozenset[str] = frozenset()
+    text: str = ""
 
     @property
     def called(self) -> str:
@@ -161,6 +163,10 @@ class Picture:
         """Return whether every line of a node's text is on the screen and uncovered."""
         said = [text for text in self.texts if node and node.label and text.said.startswith(node.label)]
         return bool(said) and all(map(self.uncut, said))
+
+    def reads(self, said: str) -> bool:
+        """Return whether a text is wholly on the screen and uncovered."""
+        return any(text.said == said and self.uncut(text) for text in self.texts)
 
     def uncut(self, text: Drawn) -> bool:
         """Return whether every line of a text is on the screen."""

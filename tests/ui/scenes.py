@@ -28,6 +28,7 @@ from companion.storage.library import Library
 from companion.tables.tables import Tables
 from companion.ui.kit.game_screen import screen_of
 from companion.ui.kit.pane import PROMPT
+from companion.ui.table.score_line import SCORE_LINE
 
 TRANSCRIPTS: Final = Path(__file__).parents[1] / "games"
 
@@ -244,7 +245,7 @@ SCENES: Final = (
         "schlafmuetze",
         at=At("schlafmuetze", 8, (GoesOn(),)),
         main=(PROMPT, "halt"),
-        every=_EIGHT,
+        every=(SCORE_LINE, "halt"),
     ),
     _played("schlafmuetze, every card", At("schlafmuetze", 8, _DOUBT[:3], exactly=True), "pile-2", "halt"),
     _played(

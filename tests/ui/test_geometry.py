@@ -15,8 +15,8 @@ from ui.conftest import Phone, Program, browser
 from ui.drawn import HOOK, Drawn, Line, Node, Picture, pages, picture, rebuilt_picture, resize, tap
 from ui.scenes import FRESH, SCENES, Scene, Stage, preferences
 
-from companion.ui.app.context import LOW
 from companion.ui.kit.pane import PROMPT
+from companion.ui.table.score_line import SCORE_LINE
 
 __all__ = ["browser"]
 
@@ -143,20 +143,37 @@ def lasting(phone: Phone, seen: Picture, faults: Callable[[Picture], Iterable[st
 
 
 def out_of_sight(scene: Scene, seen: Picture, text: int) -> Iterator[str]:
-    """Yield required controls that are not on the screen: the prompt, and the next controls to tap.
-
-    With text larger than the app's own setting, a phone has no room for both: there they are one swipe away.
-    """
-    phone = min(seen.size) < LOW
-    there = seen.in_reach if phone and text > OWN else seen.in_sight
+    """Yield what is required and not on the screen: prompt, next controls to tap, scores, and the verdict."""
     asked, *buttons = scene.main or ("",)
     node = seen.node(asked) if asked else None
-    if asked and not (seen.wholly_read(node) if asked == PROMPT and text <= WHOLE else there(node)):
+    if asked and not (seen.wholly_read(node) if asked == PROMPT and text <= WHOLE else seen.in_sight(node)):
         yield f"out of sight: {asked}"
-    if buttons and not any(there(seen.node(each)) for each in buttons):
+    if buttons and not any(seen.in_sight(seen.node(each)) for each in buttons):
         yield f"out of sight: {' or '.join(buttons)}"
+    if asked == PROMPT and not scene.route.endswith("/board"):
+        yield from _scores_out_of_sight(seen)
+        if text <= WHOLE and not scene.route.endswith("/history") and scene.at and scene.at.game != "free_sheet":
+            yield from _verdict_out_of_sight(seen)
     if seen.size == SIZES[0] and text == 100:
         yield from (f"out of sight: {each}" for each in scene.every if not seen.whole(seen.node(each)))
+
+
+def _scores_out_of_sight(seen: Picture) -> Iterator[str]:
+    """Yield a fault unless everybody's score is on the screen: in the line above the board, or on all places."""
+    line = seen.node(SCORE_LINE)
+    places = [node for node in seen.nodes if node.name.startswith("player-")]
+    if not (seen.whole(line) if line else len(places) > 1 and all(map(seen.whole, places))):
+        yield f"out of sight: {SCORE_LINE}"
+
+
+def _verdict_out_of_sight(seen: Picture) -> Iterator[str]:
+    """Yield the lines that the referee said last, as far as they are not wholly on the screen during a game.
+
+    The places of a free sheet show the points that its messages repeat.
+    """
+    said = seen.node("said")
+    if said and not seen.node("winner"):
+        yield from (f"out of sight: {line!r} of the verdict" for line in said.text.splitlines() if not seen.reads(line))
 
 
 def unknown(faults: Sequence[str]) -> list[str]:

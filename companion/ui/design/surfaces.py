@@ -11,7 +11,7 @@ import flet as ft
 from companion.ui.design import layout, theme
 from companion.ui.design.base import Handler, heading, marked, soft, words
 from companion.ui.design.buttons import icon_button, link_button
-from companion.ui.design.layout import beside, column, flowing, hairline, stacked
+from companion.ui.design.layout import beside, column, flowing, hairline, stacked, wide
 
 NoticeKind: TypeAlias = Literal["refusal", "warning", "info", "good"]
 RuleKind: TypeAlias = Literal["rule", "ruling", "house_rule", "question"]
@@ -118,18 +118,20 @@ def prompt_card(
     why_text: str,
     on_why: Handler,
     large: bool = False,
+    small: bool = False,
     upright: bool = False,
     identifier: str,
 ) -> ft.Control:
     """The prompt that says what to do next, with "why?" at its end; the large one is readable from two metres.
 
+    :param small: whether it is no larger than other titles, as the type is large.
     :param upright: whether "why?" stands below the text.
     """
     size = (
         ft.TextThemeStyle.DISPLAY_SMALL
         if large
-        else ft.TextThemeStyle.TITLE_LARGE
-        if upright
+        else ft.TextThemeStyle.TITLE_MEDIUM
+        if small
         else ft.TextThemeStyle.HEADLINE_SMALL
     )
     more = ft.TextThemeStyle.TITLE_LARGE if large else ft.TextThemeStyle.BODY_LARGE
@@ -208,10 +210,12 @@ def notice(
     on_dismiss: Handler | None = None,
     answers: Sequence[ft.Control] = (),
     compact: bool = False,
+    upright: bool = False,
 ) -> ft.Control:
     """A strip with a refusal, question, warning or message and a button for its rule, which is an icon in the compact form.
 
     :param answers: buttons that answer its question.
+    :param upright: whether its sign and buttons stand above the text, which then has all the width.
     """
     icon, (ground, ink, edge) = _NOTICE[kind]
     said: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_MEDIUM, color=ink)]
@@ -232,13 +236,13 @@ def notice(
     if answers:
         said.append(ft.Container(flowing(answers, apart=theme.Space.xs), margin=ft.Margin.only(top=theme.Space.s)))
     sign = ft.Icon(icon, size=24.0, color=ink, semantics_label=kind_label)
+    if upright:
+        row = layout.lines(beside(wide(beside(sign)), *at_end), *said, spacing=2.0)
+    else:
+        before = ft.Container(sign, margin=ft.Margin.only(right=theme.Space.xs))
+        row = beside(before, layout.lines(*said, spacing=2.0, expand=True), *at_end, top=True)
     strip = ft.Container(
-        beside(
-            ft.Container(sign, margin=ft.Margin.only(right=theme.Space.xs)),
-            layout.lines(*said, spacing=2.0, expand=True),
-            *at_end,
-            top=True,
-        ),
+        row,
         padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=12.0 if compact else 14.0),
         bgcolor=ground,
         border_radius=theme.Radii.paper,

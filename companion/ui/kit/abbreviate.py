@@ -8,14 +8,16 @@ from companion.ui.kit.table_context import AnyPlay
 
 
 def abbreviated(play: AnyPlay, line: Explanation, *, lasting: bool = False) -> str:
-    """Return a line as it is shown: in full the first time in a game, then in its short form if it has one.
+    """Return a line as it is shown: in full the first times in a game, then in its short form if it has one.
+
+    In the largest type there is room for the short form only.
 
     :param lasting: whether it is a note, which stands as long as it holds, and not a message about one entry.
     """
     text = line.text
     if text.brief:
         times = _times_noted(play, line) if lasting else _times_said(play, line)
-        if next(times, False) and next(times, False):
+        if play.context.huge or (next(times, False) and next(times, False)):
             text = text.brief
     return play.say(text)
 

@@ -19,6 +19,7 @@ from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.address import address
 from companion.ui.kit.final_ranking import crown, high_points, result_of
 from companion.ui.kit.final_ranking import places as places_of
+from companion.ui.kit.overflow import prompt_upright, split
 from companion.ui.kit.pane import LATEST, PROMPT, WHY, fitting_rows
 from companion.ui.kit.share_image import SHARE, Shared, use_shared
 from companion.ui.kit.table_context import AnyPlay
@@ -92,10 +93,14 @@ def referee_card(
     messages = play.lines(line for line in (play.last_messages if said is None else said) if line.text not in elsewhere)
     if not messages:
         return []
-    key, identifier = ("led-to-it", "proof") if proof else (LATEST, "said")
-    shown_lines = message_lines(play, messages, identifier, [abbreviated(play, line) for line in messages])
-    shown_lines.key = key
-    return [shown_lines]
+    above, below = ([], messages) if proof else split(play, messages)
+    cards = []
+    for key, identifier, some in ((LATEST, "said", above), ("led-to-it", "proof", below)):
+        if some:
+            card = message_lines(play, some, identifier, [abbreviated(play, line) for line in some])
+            card.key = key
+            cards.append(card)
+    return cards
 
 
 def prompt(
@@ -113,12 +118,20 @@ def prompt(
     """
     said, context = play.view.prompt, play.context
     large = play.layout.roomy and not context.large
-    return Prompt(context, play.say(text or said.text), tuple(lines or ()), leading, play.reason(said), large, key=key)
+    asked = play.say(text or said.text)
+    upright = context.huge and (leading is not None or prompt_upright(play, asked))
+    return Prompt(context, asked, tuple(lines or ()), leading, play.reason(said), large, upright, key=key)
 
 
 @memo_component
 def Prompt(
-    context: PageContext, text: str, lines: tuple[str, ...], leading: ft.Control | None, reason: Why, large: bool
+    context: PageContext,
+    text: str,
+    lines: tuple[str, ...],
+    leading: ft.Control | None,
+    reason: Why,
+    large: bool,
+    upright: bool,
 ) -> ft.Control:
     """The prompt: what the players do next."""
     return design.prompt_card(
@@ -128,7 +141,8 @@ def Prompt(
         why_text=context.say(WHY),
         on_why=lambda _: context.explain(reason),
         large=large,
-        upright=context.huge,
+        small=context.huge,
+        upright=upright,
         identifier=PROMPT,
     )
 

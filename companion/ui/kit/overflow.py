@@ -1,11 +1,17 @@
-"""What moves out of the way of long messages, which must stay visible: first the players' places, then the buttons."""
+"""What moves out of the way of long messages, which must stay visible: first the players' places, then the buttons.
 
+With the largest text, some messages move too: advice first, then explanations. What the players do with their cards stays.
+"""
+
+from collections.abc import Iterator
 from typing import Final
 
 import flet as ft
 
+from companion.kernel.explain import Explanation, Tone
 from companion.ui.design import theme
-from companion.ui.design.text_fit import lines_of, size_of
+from companion.ui.design.text_fit import lines_of, size_of, width_of
+from companion.ui.design.theme import TYPE
 from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.table_context import AnyPlay
 
@@ -25,6 +31,18 @@ _CORRECTED: Final = 84.0
 _MARGINS: Final = 2 * theme.Space.m
 _SIGN: Final = 18.0 + theme.Space.m + 2 * theme.Space.s
 
+#: The text styles of the prompt and of messages in the largest type, and the width that "why?" takes beside the prompt.
+_PROMPT: Final = ft.TextThemeStyle.TITLE_MEDIUM
+_MESSAGE: Final = ft.TextThemeStyle.BODY_MEDIUM
+_WHY: Final = theme.Space.target + theme.Space.m
+
+#: What the players do with their cards.
+_CONSEQUENCES: Final = (Tone.TODO, Tone.WARNING)
+
+#: Heights in pixels: the bars of an upright phone with the line of scores; what surrounds prompt and messages; a tap target.
+_BARS: Final = 56.0 + 80.0 + 44.0
+_AROUND: Final = 28.0 + 24.0 + 5 * theme.Space.s
+
 
 def crowded(play: AnyPlay) -> bool:
     """Return whether the places scroll below the messages: on a low page, in large type, and after long messages."""
@@ -40,6 +58,49 @@ def flows(play: AnyPlay) -> bool:
     if play.context.huge or (play.context.large and play.correction is not None):
         return True
     return play.layout.alone and not play.session.is_over and _lines_said(play) > _room(play) + _PLACES
+
+
+def prompt_upright(play: AnyPlay, asked: str) -> bool:
+    """Return whether a word of the prompt in the largest type leaves no room for "why?" beside it."""
+    return width_of(asked, _PROMPT, play.context.scale) > play.layout.room - 2 * theme.Space.l - _WHY
+
+
+def split(play: AnyPlay, messages: list[Explanation]) -> tuple[list[Explanation], list[Explanation]]:
+    """Return the messages that stand above the buttons, and those below them.
+
+    With the largest text, advice moves below where all together would leave no button in sight, then explanations, then
+    the instructions before the first report.
+    """
+    if not play.context.huge or play.context.low or play.session.is_over:
+        return messages, []
+    above = next((some for some in _fewer(messages) if _fits(play, some)), None)
+    if above is None:
+        above = [line for line in messages if line.tone in _CONSEQUENCES] if play.session.last_message_item else []
+    return above, [line for line in messages if line not in above]
+
+
+def _fewer(messages: list[Explanation]) -> Iterator[list[Explanation]]:
+    """Yield the messages, then those without advice, then only the consequences for the players' hands."""
+    yield messages
+    yield [line for line in messages if line.tone is not Tone.NOTE]
+    yield [line for line in messages if line.tone in _CONSEQUENCES]
+
+
+def _fits(play: AnyPlay, messages: list[Explanation]) -> bool:
+    """Return whether prompt and messages leave a button in sight on an upright page in the largest type."""
+    asked, room = play.say(play.view.prompt.text), play.layout.room
+    beside = 0.0 if prompt_upright(play, asked) else _WHY
+    high = _text_height(play, asked, _PROMPT, room - 2 * theme.Space.l - beside) + (
+        0.0 if beside else theme.Space.target
+    )
+    high += sum(_text_height(play, abbreviated(play, line), _MESSAGE, room) for line in messages)
+    return high + _AROUND + _BARS + theme.Space.target <= play.context.size[1]
+
+
+def _text_height(play: AnyPlay, text: str, style: ft.TextThemeStyle, room: float) -> float:
+    _, size, height, _ = TYPE[style.name.lower()]
+    lines = lines_of(text, size_of(style, play.context.scale), room) or 2
+    return lines * size * height * play.context.scale
 
 
 def _lines_said(play: AnyPlay) -> int:

@@ -376,4 +376,5 @@ def note(
         why_text=play.context.say(WHY),
         on_why=lambda _: play.why(said),
         compact=True,
+        upright=play.context.huge,
     )

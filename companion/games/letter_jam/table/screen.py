@@ -43,7 +43,7 @@ _PHASES: Final[dict[What, tuple[str, ...]]] = {
     "fails": ("laying", "revealing"),
 }
 
-#: The most players whose lines fit a screen in large type.
+#: The most players whose lines leave room for the messages on a phone.
 _FEW: Final = 4
 
 
@@ -144,8 +144,9 @@ def _decided(play: Play[TableView], go: Go) -> ft.Control:
     # in large type the players' lines alone show who has not decided
     asked = prompt(play, text=asks, lines=[] if large else still_deciding(play))
     top = [asked, *latest_messages(play, clue.text, last=large), clue_on_table(play, clue)]
-    # in large type many lines would leave no room for the prompt
-    scrolls = large and not (play.context.low or play.context.huge) and len(play.view.players) > _FEW
+    # many lines would leave no room for the prompt and the messages; in the largest type the pane puts them right below
+    tight = play.layout.alone and not (play.context.huge or play.context.low)
+    scrolls = tight and len(play.view.players) > _FEW
     bottom = more_details(play, clue, go) if clue.brief else decide(play, go)
     return pane(play, top, bottom, scrolls=scrolls)
 

@@ -30,7 +30,7 @@ def table_page(
         # order: totals, chips to put back, then the calculation
         to_do_first = sorted(play.last_messages, key=lambda line: line.tone is not Tone.TODO)
         shown = [*head, *middle, *referee_card(play, said=to_do_first), *notes(play)]
-    elif isinstance(phase, Running) and last is not None and isinstance(last.action, _PLAYED_ON):
+    elif play.view.every_card and isinstance(phase, Running) and last and isinstance(last.action, _PLAYED_ON):
         # the circle keeps its place while cards follow each other; on a wide page the history beside it has the messages
         shown = [*head, *middle, *notes(play), *([] if play.layout.roomy else messages)]
     elif isinstance(phase, Counting) and play.context.low and play.context.large:

@@ -35,7 +35,7 @@ from companion.games.schlafmuetze.view import TableView
 from companion.ui.design.base import drawing
 from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.page import use_above
-from companion.ui.kit.table_context import Play
+from companion.ui.kit.table_context import Play, use_part
 from companion.ui.runtime.hooks import component, use_value
 
 
@@ -60,10 +60,11 @@ def SchlafmuetzeTable(play: Play[TableView]) -> ft.Control:
         else:
             dialog = PileWord(play, writing, on_done=lambda: write(None), key=f"pile-word-{writing}")
     use_above(play.context, title, dialog, lambda: write(None))
-    if isinstance(view.state_phase, Halted):
-        return DoubtForm(play, key=f"doubt-{play.session.version}")
     laying = view.every_card and isinstance(view.state_phase, Opening | Running)
     selection = PileSelection(pile if laying else None, pick, write)
+    use_part(play, selection.pile is not None, lambda: pick(None))  # the colours to tap stand at the top
+    if isinstance(view.state_phase, Halted):
+        return DoubtForm(play, key=f"doubt-{play.session.version}")
     return table_page(play, _middle(play, selection), buttons(play, selection), _demanded(play))
 
 

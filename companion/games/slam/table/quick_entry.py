@@ -31,7 +31,7 @@ from companion.ui.design.layout import apart, beside, column, flowing, wide
 from companion.ui.kit.elements import prompt, referee_card
 from companion.ui.kit.entry import accepts, player_ticks, use_entry
 from companion.ui.kit.number_keys import key_rows, number_key
-from companion.ui.kit.pane import button, caption, exact_switch, in_rows, note, notes, quiet_button
+from companion.ui.kit.pane import button, caption, exact_switch, in_rows, note, notes, quiet_button, sign_button
 from companion.ui.kit.table_context import Play, use_part
 from companion.ui.runtime.hooks import component, use_value
 
@@ -225,20 +225,24 @@ def _last_report(scene: Scene, last: QuickReport, check: Callable[[Check | None]
         if change(play, Undo(tuple(each.entry.id for each in last.lines))):
             check((last.number, what))
 
-    outcome = T("Slam {n}: {what}", n=last.number, what=play.session.record.describe(last.outcome))
-    head = words(scene.say(outcome), ft.TextThemeStyle.TITLE_MEDIUM)
-    exact = quiet_button(play, T("Check it"), again, "check-told", icon=ft.Icons.FACT_CHECK_OUTLINED)
-    rows: list[ft.Control] = [apart(head, exact) if play.context.large else beside(wide(head), exact)]
     won = last.won
-    if won is None:
-        others = caption(play, what), *_others_keep(scene, last)
-        rows.append(flowing([*others]) if len(others) > 1 else others[0])
-    elif won.seat is not None:
+    outcome = T("Slam {n}: {what}", n=last.number, what=play.session.record.describe(last.outcome))
+    if won is not None and won.seat is not None:
         ask = T("How many poets to {player}’s victory pile?", player=Player(won.seat))
-        rows.append(caption(play, ask))
+        if won.cards or won.poets:  # before, the messages say who has won
+            ask = outcome
+        exact = sign_button(play, ft.Icons.FACT_CHECK_OUTLINED, T("Check it"), again, "check-told")
+        rows: list[ft.Control] = [beside(wide(caption(play, ask)), exact)]
         number = _cards(play, won, line)
         which = quiet_button(play, T("Which?"), partial(scene.show, ("named", 0, 0)), "name-them", icon=ft.Icons.MIC)
         rows += [number, which] if play.context.huge else [beside(wide(number), which)]
+    else:
+        head = words(scene.say(outcome), ft.TextThemeStyle.TITLE_MEDIUM)
+        check_it = quiet_button(play, T("Check it"), again, "check-told", icon=ft.Icons.FACT_CHECK_OUTLINED)
+        rows = [apart(head, check_it) if play.context.large else beside(wide(head), check_it)]
+    if won is None:
+        others = caption(play, what), *_others_keep(scene, last)
+        rows.append(flowing([*others]) if len(others) > 1 else others[0])
     padding = ft.Padding.symmetric(horizontal=theme.Space.m, vertical=theme.Space.s)
     return design.paper(content=column(*rows, spacing=theme.Space.xs), padding=padding, identifier="told")
 
