@@ -35,6 +35,18 @@ TRANSCRIPTS: Final = Path(__file__).parents[1] / "games"
 #: Realistic names, short and long.
 NAMES: Final = ("Mareike", "Jan-Ole", "Anna-Katharina", "Ben", "Maximilian", "Hildegard", "Friederike", "Tim")
 
+#: Names as long as people type them.
+LONG: Final = (
+    "Maximilian-Alexander",
+    "Anna-Katharina",
+    "Oma Hildegard",
+    "Friederike Sophie",
+    "Bartholomäus",
+    "Kim-Alexandra",
+    "Wolfgang-Amadeus",
+    "Onkel Karl-Heinz",
+)
+
 
 @frozen
 class At:
@@ -52,13 +64,13 @@ class At:
     house: dict[str, Any] = field(factory=dict)
     exactly: bool = False
 
-    def begin(self, tables: Tables) -> str:
+    def begin(self, tables: Tables, names: tuple[str, ...] = NAMES) -> str:
         """Submit the reports, and return the table's id."""
-        header, changes = Header(self.game, games()[self.game].meta.revision, NAMES[: self.players]), []
+        header, changes = Header(self.game, games()[self.game].meta.revision, names[: self.players]), []
         if self.log:
             folder = next(TRANSCRIPTS.glob(f"*/transcripts/{self.log}.jsonl"))
             log = read_log(folder.read_text(encoding="utf-8"), games())
-            header = evolve(log.header, seats=NAMES[: len(log.header.seats)])
+            header = evolve(log.header, seats=names[: len(log.header.seats)])
             changes = [(entry.change, entry.id) for entry in log.entries[: self.entries]]
         else:
             header = evolve(header, house=self.house)
@@ -365,6 +377,7 @@ class Stage:
 
     data: Path
     scenes: tuple[Scene, ...] = SCENES
+    names: tuple[str, ...] = NAMES
 
     @cached_property
     def routes(self) -> dict[str, str]:
@@ -377,7 +390,7 @@ class Stage:
             at = scene.at
             id = next((id for known_at, id in known if known_at == at), "") if at else ""
             if at and not id:
-                id = at.begin(tables)
+                id = at.begin(tables, self.names)
                 known.append((at, id))
             made[scene.name] = scene.route.format(table=id)
         library.close()

@@ -13,7 +13,8 @@ from attrs import evolve, frozen
 from playwright.sync_api import Browser
 from ui.conftest import Phone, Program, browser
 from ui.drawn import HOOK, Drawn, Line, Node, Picture, pages, picture, rebuilt_picture, resize, tap
-from ui.scenes import FRESH, SCENES, Scene, Stage, preferences
+from ui.scenes import FRESH, LONG, SCENES, Scene, Stage, preferences
+from ui.test_login import link_of
 
 from companion.ui.kit.pane import PROMPT
 from companion.ui.table.score_line import SCORE_LINE
@@ -40,6 +41,13 @@ WHOLE: Final = 130
 
 #: Where the browser keeps the preferences of the device.
 KEPT: Final = "flutter.companion.preferences"
+
+#: The button by which a phone takes the first seat, where it is asked.
+SEAT: Final = "place-0"
+
+#: How high the keyboard of a phone is, in pixels, and the fields for which it opens, by scene.
+KEYBOARD: Final = 300
+FIELDS: Final = {"set up bronzen": "name-0", "set up slam": "name-1", "rules": "search", "evenings": "search"}
 
 #: Known faults: patterns of ``scene | text % | size | fault``. Nothing may be added here.
 NOT_YET: Final = Path(__file__).with_name("not_yet.txt")
@@ -83,10 +91,12 @@ def faults_of_scenes(
     sizes: Sequence[Any],
     *,
     below: bool = False,
+    seated: bool = False,
 ) -> list[str]:
     """Return the faults of some scenes in some sizes, as ``scene | text % | size | fault``.
 
     :param below: whether the page is checked below the first screen as well.
+    :param seated: whether the page joins by the link for phones and takes the first seat of every table.
     """
     found: list[str] = []
     own, device = (manner.text, 100) if manner.text <= OWN else (100, manner.text)
@@ -101,7 +111,9 @@ def faults_of_scenes(
     grown = f"addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '{device}%')"
     context.add_init_script(grown)
     phone = Phone(context.new_page(), server.url, server.data)
-    phone.page.goto(server.url)
+    phone.page.goto(link_of(server, phone) if seated else server.url)
+    if seated:
+        phone.url = phone.ready().page.url
     for scene in scenes:
         phone.page.evaluate(f"localStorage.setItem('{KEPT}', {json.dumps(preferences(own / 100, scene))})")
         resize(phone, *sizes[0])
@@ -124,6 +136,9 @@ def open_scene(phone: Phone, stage: Stage, scene: Scene) -> None:
     """Open a scene and make its taps."""
     phone.open(stage.routes[scene.name])
     picture(phone)
+    if phone.at(SEAT).count():
+        tap(phone, SEAT)
+        picture(phone)
     for each in scene.taps:
         tap(phone, each)
         picture(phone)
@@ -215,6 +230,60 @@ def test_all_games_fit_before_any_was_played(browser: Browser, tmp_path: Path, l
         assert faults_of_scenes(browser, program, fresh, Manner(100, locale, False), [FRESH], SIZES[:1]) == []
     finally:
         program.stop()
+
+
+#: The boards that have the least room, in every game.
+TIGHT: Final = (
+    "bronzen",
+    "bronzen, to double",
+    "labtag of six",
+    "letter jam, who moves on",
+    "schlafmuetze",
+    "slam of six",
+)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_every_board_has_room_for_long_names(browser: Browser, tmp_path: Path, text: int) -> None:
+    scenes = tuple(scene for scene in SCENES if scene.name in TIGHT)
+    stage = Stage(tmp_path, scenes, LONG)
+    assert stage.routes
+    program = Program.of_this(tmp_path, tmp_path / "server.log").start()
+    try:
+        faults = faults_of_scenes(browser, program, stage, Manner(text, "de-DE", False), scenes, SIZES[:2])
+    finally:
+        program.stop()
+    # an unbreakable name may be wider than a phone in the largest type
+    assert [fault for fault in faults if "out of sight" in fault] == []
+
+
+def test_a_seated_phone_shows_scores_verdict_and_buttons(browser: Browser, tmp_path: Path) -> None:
+    scenes = tuple(scene for scene in SCENES if scene.name in TIGHT)
+    stage = Stage(tmp_path / "data", scenes)
+    (tmp_path / "data").mkdir()
+    assert stage.routes
+    program = Program.of_this(tmp_path / "data", tmp_path / "server.log").start("--lan")
+    try:
+        faults = faults_of_scenes(browser, program, stage, Manner(100, "de-DE", False), scenes, SIZES[:1], seated=True)
+    finally:
+        program.stop()
+    assert unknown(faults) == []
+
+
+def test_a_field_is_in_sight_while_the_keyboard_is_open(browser: Browser, server: Program, stage: Stage) -> None:
+    wide, high = SIZES[0]
+    context = browser.new_context(viewport={"width": wide, "height": high}, has_touch=True, locale="de-DE")
+    context.add_init_script(HOOK)
+    phone = Phone(context.new_page(), server.url, server.data)
+    for scene in (scene for scene in SCENES if scene.name in FIELDS):
+        field = FIELDS[scene.name]
+        resize(phone, wide, high)
+        open_scene(phone, stage, scene)
+        tap(phone, field)
+        resize(phone, wide, high - KEYBOARD)
+        seen = picture(phone)
+        assert seen.in_sight(seen.node(field)), scene.name
+    context.close()
 
 
 @pytest.mark.skipif("COMPANION_ALL_SCREENS" not in os.environ, reason="takes a quarter of an hour for each manner")

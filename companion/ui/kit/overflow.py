@@ -68,11 +68,14 @@ def prompt_upright(play: AnyPlay, asked: str) -> bool:
 def split(play: AnyPlay, messages: list[Explanation]) -> tuple[list[Explanation], list[Explanation]]:
     """Return the messages that stand above the buttons, and those below them.
 
-    With the largest text, advice moves below where all together would leave no button in sight, then explanations, then
-    the instructions before the first report.
+    On a crowded phone advice stands apart. With the largest text it moves below where all together would leave no button
+    in sight, then explanations, then the instructions before the first report.
     """
-    if not play.context.huge or play.context.low or play.session.is_over:
+    if play.session.is_over or not play.layout.alone:
         return messages, []
+    if play.context.low or not play.context.huge:
+        advice = [line for line in messages if line.tone is Tone.NOTE] if crowded(play) else []
+        return [line for line in messages if line not in advice], advice
     above = next((some for some in _fewer(messages) if _fits(play, some)), None)
     if above is None:
         above = [line for line in messages if line.tone in _CONSEQUENCES] if play.session.last_message_item else []
