@@ -11,7 +11,7 @@ from companion.games.bronzen.reports import Einzel
 from companion.games.free_sheet.reports import Scored
 from companion.games.labtag.reports.setup import AllLaid
 from companion.games.letter_jam.reports import Dealt
-from companion.games.letter_jam.reports.clue import EndAgreed
+from companion.games.letter_jam.reports.agreement import EndAgreed, EndProposed
 from companion.games.slam.reports.won import SlamWon
 from companion.kernel.log import Leave
 from companion.ui.kit.game_screen import screen_of
@@ -70,7 +70,7 @@ async def test_an_unjudged_word_has_no_points_yet(here: Room) -> None:
     submit(here, table, Dealt((5, 5)))
     async with Page(here, table) as page:
         assert page.label("score-line").startswith("11 clues left; Anna: letter 1 of 5")
-        submit(here, table, EndAgreed())
+        submit(here, table, EndProposed(), EndAgreed())
         await page.until(lambda: page.label("score-line") == "Anna: ?; Bo: ?")
 
 
