@@ -27,6 +27,7 @@ from companion.cli.web import web
 from companion.games import games, left_out
 from companion.kernel.text import Text, messages
 from companion.kernel.text_limits import printable
+from companion.server.proxy import Deployment, Network
 
 T, N = messages("companion")
 
@@ -56,6 +57,12 @@ def parser(locale: str) -> argparse.ArgumentParser:
     _add_serving(served)
     about = T("address to listen on; 0.0.0.0 lets phones in, with the key of the link")
     served.add("--host", about, type=_address(say), default="127.0.0.1")
+    about = T("network of a reverse proxy whose word about its clients is taken, such as 10.0.0.0/8; may be repeated")
+    served.add("--trusted-proxy", about, type=_network(say), action="append", metavar="CIDR", default=[])
+    about = T("address under which a proxy publishes Companion, such as https://games.example/companion/")
+    served.add("--public-url", about, type=_public(say), metavar="URL")
+    about = T("nobody gets in without a key, not even this machine; for a server behind a proxy")
+    served.add("--no-own-door", about, action="store_false", dest="own_door")
 
     listed = _add(commands, "games", list_games, say, T("List the games."))
     replayed = _add(commands, "replay", replay_log, say, T("Replay a log and show history, state, offers and sheet."))
@@ -249,6 +256,29 @@ def _address(say: Callable[[Text], str]) -> Callable[[str], str]:
         raise argparse.ArgumentTypeError(say(T("“{word}” is not an address; an example is 0.0.0.0", word=word)))
 
     return address
+
+
+def _network(say: Callable[[Text], str]) -> Callable[[str], Network]:
+    """Return what reads a network in CIDR notation; an address alone is a network of its own."""
+
+    def network(word: str) -> Network:
+        with suppress(ValueError):
+            return ipaddress.ip_network(word, strict=False)
+        raise argparse.ArgumentTypeError(say(T("“{word}” is not a network; write one such as 10.0.0.0/8", word=word)))
+
+    return network
+
+
+def _public(say: Callable[[Text], str]) -> Callable[[str], str]:
+    """Return what reads a public address."""
+
+    def public(word: str) -> str:
+        with suppress(ValueError):
+            return Deployment(public=word).public or ""
+        text = T("“{word}” is not a public address; write one such as https://games.example/", word=word)
+        raise argparse.ArgumentTypeError(say(text))
+
+    return public
 
 
 def _named(say: Callable[[Text], str]) -> Callable[[str], Path]:

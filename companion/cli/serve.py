@@ -23,7 +23,10 @@ def open_app(options: argparse.Namespace) -> int:
 
 def serve(options: argparse.Namespace) -> int:
     """Serve the app."""
-    return _run(options, host=options.host, open_browser=False, desktop=False)
+    from companion.server.proxy import Deployment, TrustedProxies
+
+    deployment = Deployment(TrustedProxies(tuple(options.trusted_proxy)), options.public_url, options.own_door)
+    return _run(options, host=options.host, deployment=deployment, open_browser=False, desktop=False)
 
 
 def _run(options: argparse.Namespace, **how: Any) -> int:

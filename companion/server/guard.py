@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import secrets
 from collections.abc import Callable, Hashable
 from typing import Final
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
@@ -11,6 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.server.limits import place_of
 from companion.server.links import Links
+from companion.server.proxy import Deployment, came_through_a_proxy
 from companion.server.rate_limit import RateLimiter
 from companion.tables.languages import PREFERRED, accepted
 from companion.tables.roles import GRANTS, HOST, ORIGIN, Grant, Role
@@ -22,6 +24,11 @@ SECURE_COOKIE: Final = f"__Host-{COOKIE}"
 LANGUAGES: Final = "companion_languages"
 #: Separator of the keys in the cookie.
 _BETWEEN: Final = "."
+#: Cookie that tells phones behind one address apart.
+PHONE: Final = "companion_phone"
+_PHONE: Final = re.compile("[0-9a-f]{32}")
+#: Scope key of requests that a trusted proxy has passed on.
+PROXIED: Final = "companion proxied"
 #: Scope key of the access keys by which a session was authorized.
 KEYS: Final = "companion keys"
 #: Most links that one phone keeps; the oldest is dropped for a new one.
@@ -46,14 +53,20 @@ class Guard:
     :param app: the guarded app.
     :param links: links whose keys authorize, as ``?key=``, as ``?code=``, or as the cookie set afterwards.
     :param playing: returns the table that a table's link leads to now, as its players may have moved on.
+    :param deployment: the proxies in front of the server, and its public address.
     """
 
     def __init__(
-        self, app: ASGIApp, links: Links | None = None, playing: Callable[[str], str] = lambda table: table
+        self,
+        app: ASGIApp,
+        links: Links | None = None,
+        playing: Callable[[str], str] = lambda table: table,
+        deployment: Deployment | None = None,
     ) -> None:
         self._app = app
         self._links = links
         self._playing = playing
+        self._deployment = deployment or Deployment()
         self._guesses = RateLimiter()
         #: The access keys by which each connected page was authorized.
         self._talking: dict[Send, frozenset[str]] = {}
@@ -81,13 +94,30 @@ class Guard:
             with contextlib.suppress(OSError, RuntimeError):  # a client that is gone needs no close message
                 await send({"type": "websocket.close", "code": code})
 
+    def seen(self, scope: Scope) -> Scope:
+        """Return a request's scope as its client sees it: behind trusted proxies, and below the public address."""
+        peer, headers = scope["client"], scope["headers"]
+        sender = self._deployment.proxies.sender(str(peer[0]) if peer else "", scope["scheme"], headers)
+        if sender.is_proxied:
+            scope = {**scope, "client": (sender.address, 0), "scheme": sender.scheme, PROXIED: True}
+        return {**scope, "path": self._deployment.inner(scope["path"])}
+
+    def place(self, scope: Scope) -> Hashable:
+        """Return what an authorized request counts for: its address or, behind a trusted proxy, its phone.
+
+        A whole club may share one address there. A phone has its name from this server, but could take others: so it
+        counts only for those who have a key.
+        """
+        phone = _cookie(scope, PHONE) if scope.get(PROXIED) else ""
+        return phone if _PHONE.fullmatch(phone) else place_of(scope["client"])
+
     def admits(self, scope: Scope) -> bool:
         """Return whether a request is authorized; reads only its head."""
         host = (_header(scope, b"host") or b"").decode("latin-1").lower()
-        if scope["type"] == "websocket" and not _own(scope, host):
+        if scope["type"] == "websocket" and not _own(scope, host, self._deployment.host):
             return False
-        if self._links is None:
-            return _LOOPBACK.fullmatch(host) is not None
+        if self._links is None:  # a proxy on this machine would let everybody in without a key
+            return _LOOPBACK.fullmatch(host) is not None and not came_through_a_proxy(scope["headers"])
         return bool(self._opened(scope))
 
     def refusal(self, scope: Scope) -> str:
@@ -100,7 +130,7 @@ class Guard:
         tried = None
         if self._links and "code" in _asked(scope):
             tried = FailedLogin.WRONG if self._looks_at_codes(self._links, scope) else FailedLogin.TOO_OFTEN
-        return login_page(_languages(scope), tried)
+        return login_page(_languages(scope), tried, self._deployment.base)
 
     def _opened(self, scope: Scope) -> dict[str, Grant]:
         """Return the grants of the keys in a request, newest first; empty on the listener for this machine."""
@@ -123,17 +153,14 @@ class Guard:
             return False
         return links.codes.are_long or not self._guesses.waits(place_of(scope["client"]))
 
-    def lateness(self, scope: Scope, place: Hashable) -> float:
-        """Return the delay of a refusal in seconds; a request without a key or code is not a guess.
-
-        :param place: the client's address.
-        """
+    def lateness(self, scope: Scope) -> float:
+        """Return the delay of a refusal in seconds; a request without a key or code is not a guess."""
         asked = _asked(scope)
         guessed = self._links and ({"key", "code"} & asked.keys() or _keys(scope)) and not self._opened(scope)
         if not guessed:
             return 0.0
         self._count_code(asked)
-        return self._guesses.wrong(place)
+        return self._guesses.wrong(place_of(scope["client"]))
 
     def _count_code(self, asked: dict[str, str]) -> None:
         if self._links and "code" in asked:
@@ -155,11 +182,14 @@ class Guard:
         rest = [(k, v) for k, v in parse_qsl(scope["query_string"].decode("latin-1"), True) if k not in ("key", "code")]
         # A single slash: two would redirect to another host.
         path = scope["path"].lstrip("/\\") or _leads_to(next(iter(opened.values())))
-        target = "/" + quote(self._now(path)) + (f"?{urlencode(rest)}" if rest else "")
+        target = self._deployment.base + quote(self._now(path)) + (f"?{urlencode(rest)}" if rest else "")
         response = RedirectResponse(target, 303, _NOT_KEPT)
         keys, secure = _BETWEEN.join([*opened][:_MOST]), _is_secure(scope)
         name = SECURE_COOKIE if secure else COOKIE
         response.set_cookie(name, keys, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
+        if scope.get(PROXIED) and not _PHONE.fullmatch(_cookie(scope, PHONE)):
+            named = secrets.token_hex(16)
+            response.set_cookie(PHONE, named, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
         return response
 
     def _now(self, path: str) -> str:
@@ -189,12 +219,15 @@ def _asked(scope: Scope) -> dict[str, str]:
     return dict(parse_qsl(scope["query_string"].decode("latin-1")))
 
 
-def _own(scope: Scope, host: str) -> bool:
-    """Return whether a websocket comes from a page of this server."""
+def _own(scope: Scope, host: str, public: str | None) -> bool:
+    """Return whether a websocket comes from a page of this server.
+
+    :param public: host of the public address, as a proxy may ask for another one.
+    """
     origin = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"), None)
     # Programs that are not browsers send no Origin, and no page can make a browser omit it.
     try:
-        return origin is None or urlsplit(origin.lower()).netloc == host
+        return origin is None or urlsplit(origin.lower()).netloc in (host, public)
     except ValueError:
         return False
 

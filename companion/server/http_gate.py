@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from http import HTTPStatus
 from typing import Any, Final, cast
 from urllib.parse import unquote
@@ -80,8 +80,7 @@ class HttpGate(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
         self._outlet = _Outlet(self._transport, self._limits)
         self._secure = transport.get_extra_info("sslcontext") is not None
-        self._place = place_of(transport.get_extra_info("peername"))
-        self._client = Client((id(self._guard), self._place), self._transport.abort)
+        self._client = Client((id(self._guard), place_of(transport.get_extra_info("peername"))), self._transport.abort)
         self._connections.add(self)
         self._pool.enter(self._client, Stage.STRANGER)
         self._timer = self._loop.call_later(self._limits.head_time, self._transport.abort)
@@ -146,14 +145,14 @@ class HttpGate(asyncio.Protocol):
         except h11.RemoteProtocolError as error:
             self._dismiss(error.error_status_hint)
             return
-        scope = _scope(request, self._transport, "https" if self._secure else "http")
+        scope = self._guard.seen(_scope(request, self._transport, "https" if self._secure else "http"))
         if not self._guard.admits(scope):
             self._turn_away(scope)
         elif scope["type"] == "websocket":
-            self._hand_on(request)
+            self._hand_on(request, scope)
         else:
             self._timer.cancel()
-            self._pool.enter(self._client, Stage.VISITOR)
+            self._pool.enter(self._client, Stage.VISITOR, self._place(scope))
             self._answering = self._loop.create_task(self._answer(scope))
             self._state.tasks.add(self._answering)
             self._answering.add_done_callback(self._state.tasks.discard)
@@ -161,18 +160,21 @@ class HttpGate(asyncio.Protocol):
     def _turn_away(self, scope: Scope) -> None:
         """Refuse a request, with a delay that grows with the number of wrong keys from its address."""
         said = self._guard.refusal(scope)
-        if late := self._guard.lateness(scope, self._place):
+        if late := self._guard.lateness(scope):
             self._transport.pause_reading()
             self._timer.cancel()
             self._timer = self._loop.call_later(late, self._dismiss, HTTPStatus.FORBIDDEN, said, _REFUSED)
         else:
             self._dismiss(HTTPStatus.FORBIDDEN, said, _REFUSED)
 
-    def _hand_on(self, request: h11.Request) -> None:
+    def _place(self, scope: Scope) -> Hashable:
+        return (id(self._guard), self._guard.place(scope))
+
+    def _hand_on(self, request: h11.Request, scope: Scope) -> None:
         if request.method != b"GET" or request.http_version != b"1.1" or self._last or self._h11.trailing_data[0]:
             self._dismiss(HTTPStatus.BAD_REQUEST)
             return
-        if not self._pool.enter(self._client, Stage.TALK):
+        if not self._pool.enter(self._client, Stage.TALK, self._place(scope)):
             self._dismiss(HTTPStatus.SERVICE_UNAVAILABLE)
             return
         from companion.server.ws_handoff import WebSocketHandoff
@@ -180,7 +182,8 @@ class HttpGate(asyncio.Protocol):
         self._timer.cancel()
         self._connections.discard(self)
         headers = b"".join(b"%b: %b\r\n" % pair for pair in request.headers)
-        talk = WebSocketHandoff(self._limits, lambda: self._pool.leave(self._client), self._config, self._state)
+        seen = {name: scope[name] for name in ("client", "scheme", "path")}
+        talk = WebSocketHandoff(self._limits, lambda: self._pool.leave(self._client), seen, self._config, self._state)
         self._transport.set_protocol(talk)
         talk.connection_made(self._transport)
         talk.data_received(b"GET %b HTTP/1.1\r\n%b\r\n" % (request.target, headers))

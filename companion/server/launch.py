@@ -65,6 +65,8 @@ def run(
                 if lan:
                     await server.open_lan()
                 say(T("Companion is ready at {url}", url=server.url))
+                if not server.own_door:
+                    say(T("The host opens {link}", link=server.host_link()))
                 if invitation := server.invitation():
                     say(_invite(invitation.link))
                 say(T("Press Ctrl+C to stop it."))

@@ -103,7 +103,7 @@ class Limits:
 class Client:
     """One connection in the pool.
 
-    :param place: its address for limits; a whole network for IPv6.
+    :param place: its address for limits; a whole network for IPv6, one phone behind a trusted proxy.
     :param hang_up: closes it at once.
     """
 
@@ -124,13 +124,17 @@ class ConnectionPool:
         self._limits = limits
         self._here: dict[Stage, dict[Hashable, dict[Client, None]]] = {stage: {} for stage in Stage}
 
-    def enter(self, client: Client, stage: Stage) -> bool:
-        """Move a connection to a stage, or to its end; return whether there is room."""
+    def enter(self, client: Client, stage: Stage, place: Hashable = None) -> bool:
+        """Move a connection to a stage, or to its end; return whether there is room.
+
+        :param place: its place from now on; by default that of the connection.
+        """
         share, places = self._limits.shares[stage], self._here[stage]
-        if client.stage is not stage:
+        place = client.place if place is None else place
+        if client.stage is not stage or client.place != place:
             crowded: dict[Client, None] | None = None
-            if len(places.get(client.place, ())) >= share.each:
-                crowded = places[client.place]
+            if len(places.get(place, ())) >= share.each:
+                crowded = places[place]
             elif self._count(stage) >= share.all:
                 crowded = max(places.values(), key=len)
             if crowded:
@@ -140,7 +144,7 @@ class ConnectionPool:
                 self.leave(longest_silent)
                 longest_silent.hang_up()
         self.leave(client)
-        client.stage = stage
+        client.stage, client.place = stage, place
         places.setdefault(client.place, {})[client] = None
         return True
 

@@ -34,7 +34,7 @@ button { margin-top: 1rem; border: 0; background: var(--felt); color: var(--on);
 <main>
 <h1>Companion</h1>
 <p>$said</p>
-$tried<form method="get" action="/">
+$tried<form method="get" action="$home">
 <label for="code">$code</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="off" required pattern="[0-9 ]{6,}" title="$digits">
 <button>$join</button>
@@ -66,10 +66,11 @@ _TRIED: Final = {
 }
 
 
-def login_page(languages: tuple[str, ...], tried: FailedLogin | None = None) -> str:
+def login_page(languages: tuple[str, ...], tried: FailedLogin | None = None, home: str = "/") -> str:
     """Return the page in the preferred language.
 
     :param tried: why the typed code was refused, if one was typed.
+    :param home: path of the program's home, where codes are sent to.
     """
     locale = negotiate(languages)
     say = Renderer(locale).text
@@ -81,4 +82,4 @@ def login_page(languages: tuple[str, ...], tried: FailedLogin | None = None) -> 
     }
     parts = {name: html.escape(say(text)) for name, text in texts.items()}
     why = f'<p role="alert">{html.escape(say(_TRIED[tried]))}</p>\n' if tried else ""
-    return _PAGE.substitute(lang=locale, tried=why, **parts)
+    return _PAGE.substitute(lang=locale, tried=why, home=html.escape(home), **parts)

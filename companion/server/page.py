@@ -78,10 +78,11 @@ def client_folder() -> Path:
     return Path(get_package_web_dir()).resolve()
 
 
-def make_pages(look: PageLook, version: str) -> dict[str, bytes]:
+def make_pages(look: PageLook, version: str, home: str = "/") -> dict[str, bytes]:
     """Return the client's start files adapted to this program, by path.
 
-    :param version: the client's files are requested below ``/v-<version>/``, so that they can be cached forever.
+    :param version: the client's files are requested below ``v-<version>/``, so that they can be cached forever.
+    :param home: path of the program's home, with a slash at both ends.
     """
     import flet_web
 
@@ -94,8 +95,8 @@ def make_pages(look: PageLook, version: str) -> dict[str, bytes]:
             path.write_bytes((client / name).read_bytes())
         flet_web.patch_index_html(
             index_path=str(made["index.html"]),
-            base_href="/",
-            websocket_endpoint_path="/ws",
+            base_href=home,
+            websocket_endpoint_path=f"{home}ws",
             app_name=look.title,
             app_description=look.title,
             no_cdn=True,
@@ -109,7 +110,7 @@ def make_pages(look: PageLook, version: str) -> dict[str, bytes]:
             language=look.lang,
             grounds=(look.light, look.dark),
             splash=look.splash,
-            base=f"/v-{version}/",
+            base=f"{home}v-{version}/",
         ).encode(),
         "assets/FontManifest.json": flet_patches.fonts(pages["assets/FontManifest.json"], look.fonts),
         "main.dart.js": flet_patches.look_at_once((client / "main.dart.js").read_bytes()),

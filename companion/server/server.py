@@ -11,7 +11,7 @@ from collections import ChainMap
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from attrs import evolve, frozen
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -23,8 +23,9 @@ from companion.server.certificate import Certificate
 from companion.server.guard import KEYS, Guard
 from companion.server.limits import ConnectionPool, Limits
 from companion.server.links import ROOM, Links
+from companion.server.proxy import Deployment
 from companion.server.resumable_ws import LINK_ENDED, ResumableSockets
-from companion.tables.roles import Grant
+from companion.tables.roles import HOST, Grant
 
 if TYPE_CHECKING:
     from companion.server.page import PageLook
@@ -48,21 +49,18 @@ class Invitation:
     """The links for phones on the network.
 
     :param links: one per address of this machine, the most promising first; they carry the key.
-    :param code: a code that can be said aloud instead, until the next one is shown; it is typed at :attr:`address`.
+    :param code: a code that can be said aloud instead, until the next one is shown.
+    :param address: where the code is typed, as it is said.
     """
 
     links: tuple[str, ...]
     code: str
+    address: str
 
     @property
     def link(self) -> str:
         """The link to show."""
         return self.links[0]
-
-    @property
-    def address(self) -> str:
-        """The address where the code is typed."""
-        return urlsplit(self.links[0]).netloc
 
 
 class Server:
@@ -80,6 +78,7 @@ class Server:
     :param pocket: folder of the static site, served below ``/pocket/`` if it exists.
     :param certificate: certificate for phones; without one they use plain HTTP.
     :param playing: returns the table that a table's link leads to now.
+    :param deployment: the proxies in front of the server, its public address, and whether this machine gets in without a key.
     """
 
     def __init__(
@@ -96,6 +95,7 @@ class Server:
         pocket: Path | None = None,
         certificate: Certificate | None = None,
         playing: Callable[[str], str] = lambda table: table,
+        deployment: Deployment | None = None,
     ) -> None:
         self._main = main
         self._links = Links(data)
@@ -111,6 +111,7 @@ class Server:
         self._pocket = pocket
         self._certificate = certificate
         self._playing = playing
+        self._deployment = deployment or Deployment()
         self._running = contextlib.AsyncExitStack()
         self._changing = asyncio.Lock()
         self._flet: asyncio.Task[ASGIApp] | None = None
@@ -122,8 +123,9 @@ class Server:
 
         :raises CannotListen: if another program uses the port, or the address is not available.
         """
-        asked = self._asked_port
-        listener = network.listen_near(_LOOPBACK, PORT) if asked is None else network.listen(_LOOPBACK, asked)
+        own_door, asked = self._deployment.own_door, self._asked_port
+        host = _LOOPBACK if own_door else self._host
+        listener = network.listen_near(host, PORT) if asked is None else network.listen(host, asked)
         try:
             await self._context(())  # a missing certificate is reported at once
             app = await self._app()
@@ -132,12 +134,16 @@ class Server:
                 for most in (self._limits.own_message, self._limits.message)
             )
             self._guard = Guard(self._sockets)
-            self._lan_guard = Guard(self._lan_lines, self._links, self._playing)
-            own = evolve(self._limits, message=self._limits.own_message)
-            self._local = await _Door.open(self._guard, self._pool, own, [listener])
-            if not _is_loopback(self._host):
-                everywhere = ipaddress.ip_address(self._host).is_unspecified
-                await self.open_lan(self.port, network.addresses() if everywhere else (self._host,))
+            self._lan_guard = Guard(self._lan_lines, self._links, self._playing, self._deployment)
+            if own_door:
+                own = evolve(self._limits, message=self._limits.own_message)
+                self._local = await _Door.open(self._guard, self._pool, own, [listener])
+                if not _is_loopback(self._host):
+                    everywhere = ipaddress.ip_address(self._host).is_unspecified
+                    await self.open_lan(self.port, network.addresses() if everywhere else (self._host,))
+            else:
+                context = await self._context(_reached_at((self._host,)))
+                self._lan = await _Door.open(self._lan_guard, self._pool, self._limits, [listener], context)
             self._running.push_async_callback(self._settle)
             self._running.callback(asyncio.create_task(self._end_codes()).cancel)
             self._begin_to_prepare()
@@ -148,10 +154,12 @@ class Server:
 
     async def stop(self) -> None:
         """Stop serving and disconnect all clients, quickly."""
+        serves = self._local or self._lan
         await self.close_lan()
-        if self._local:
+        if serves:
             await self._guard.expel()
             await asyncio.gather(self._sockets.end(), self._lan_lines.end())
+        if self._local:
             await self._local.close()
             self._local = None
         await self._running.aclose()
@@ -165,14 +173,20 @@ class Server:
 
     @property
     def port(self) -> int:
-        """The port of the listener for this machine."""
-        assert self._local, "not started"
-        return self._local.port
+        """The port of the listener for this machine or, if it has none, of the one for phones."""
+        door = self._local or self._lan
+        assert door, "not started"
+        return door.port
+
+    @property
+    def own_door(self) -> bool:
+        """Whether this machine gets in without a key."""
+        return self._deployment.own_door
 
     @property
     def url(self) -> str:
-        """The program's address on this machine."""
-        return f"http://{_LOOPBACK}:{self.port}/"
+        """The program's address on this machine or, if it has no door of its own, the public one."""
+        return f"http://{_LOOPBACK}:{self.port}/" if self._local else self._homes()[0]
 
     async def open_lan(self, port: int | None = None, hosts: tuple[str, ...] = ("0.0.0.0",)) -> Invitation:
         """Let phones on the network in and return their links; safe to call twice.
@@ -212,10 +226,25 @@ class Server:
         """
         if self._lan is None:
             return None
+        target = f"{quote(path.lstrip('/'))}?key={self._links.key(to)}"
+        homes = self._homes()
+        address = homes[0].partition("://")[2].rstrip("/")
+        return Invitation(tuple(f"{home}{target}" for home in homes), self._links.code(to), address)
+
+    def host_link(self) -> str:
+        """Return a link for the host, which no code replaces: for a server whose own machine needs a key.
+
+        :raises StorageError: if the link is new and cannot be stored.
+        """
+        return f"{self._homes()[0]}?key={self._links.key(HOST[0])}"
+
+    def _homes(self) -> tuple[str, ...]:
+        """Return the addresses of the listener for phones: the public one or, without one, those of this machine."""
+        if self._deployment.public:
+            return (self._deployment.public,)
+        assert self._lan
         scheme, hosts = "https" if self._certificate else "http", _reached_at(self._lan.hosts)
-        target = f"{self._lan.port}/{quote(path.lstrip('/'))}?key={self._links.key(to)}"
-        links = (f"{scheme}://{f'[{host}]' if ':' in host else host}:{target}" for host in hosts)
-        return Invitation(tuple(links), self._links.code(to))
+        return tuple(f"{scheme}://{f'[{host}]' if ':' in host else host}:{self._lan.port}/" for host in hosts)
 
     async def _context(self, hosts: Sequence[str]) -> ssl.SSLContext | None:
         if not self._certificate:
@@ -255,7 +284,7 @@ class Server:
         look = self._look or PageLook(fonts=resources.FONTS if self._assets else {}, splash=_splash(self._assets))
         folders = [*([self._assets] if self._assets else []), client_folder()]
         version = await asyncio.to_thread(version_of, folders)
-        pages = make_pages(look, version)
+        pages = make_pages(look, version, self._deployment.base)
         index = pages["index.html"].decode()
         printed = Pages("../rules/{}".format)
         if self._certificate and (root := self._certificate.root()):

@@ -1,7 +1,7 @@
 """Websockets of authorized pages, handed over from the HTTP gate."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Final, cast
 
@@ -28,10 +28,14 @@ class WebSocketHandoff(WebSocketsSansIOProtocol):
     A frame without content costs as much as a message, and no page sends many of them.
 
     :param left: called when the connection is closed.
+    :param seen: what the gate has found out about the request, for the scope: the client behind a proxy, and the scheme.
     """
 
-    def __init__(self, limits: Limits, left: Callable[[], None], config: Config, state: ServerState) -> None:
+    def __init__(
+        self, limits: Limits, left: Callable[[], None], seen: Mapping[str, Any], config: Config, state: ServerState
+    ) -> None:
         super().__init__(config, state, {})
+        self._seen = seen
         self._limits = limits
         self._left = left
         self._watch: asyncio.TimerHandle | None = None
@@ -43,7 +47,7 @@ class WebSocketHandoff(WebSocketsSansIOProtocol):
         """Start, and let the app set the size limit of messages."""
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            cast(dict[str, Any], self.scope)[LONGEST] = self._allow
+            cast(dict[str, Any], self.scope).update({**self._seen, LONGEST: self._allow})
 
     def _allow(self, longest: int) -> None:
         self._longest = longest
