@@ -22,19 +22,23 @@ import asyncio
 import json
 import logging
 import math
+import os
 import secrets
 import struct
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import field, frozen
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.server.message_checks import fault, paced
 from companion.tables.last_seen import SEEN_AT, SeenAt
 from companion.tables.message_size import ALLOWANCE, MessageSizes
+from companion.tables.shown_table import SHOWN_TABLE, ShownTable
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +54,12 @@ LINK_ENDED: Final = 4003
 #: Scope key of the function that sets the size limit of a connection's messages.
 LONGEST: Final = "companion longest"
 
+#: Memory that a sleeping phone takes, in bytes: Flet's session and the messages it has missed.
+_SLEEPER: Final = 3 << 20
+
+#: The limit of the memory of a container.
+_CONTAINER: Final = Path("/sys/fs/cgroup/memory.max")
+
 #: Longest text message of a client, in characters.
 _CONTROL: Final = 1000
 
@@ -60,11 +70,31 @@ _SERVER_HEAD: Final = struct.Struct(">Id")
 _CLIENT_HEAD: Final = struct.Struct(">Idd")
 
 
+def memory() -> int | None:
+    """Return the memory this process may use in bytes: that of its container or of the machine; ``None`` if unknown."""
+    with suppress(OSError, ValueError):
+        return int(_CONTAINER.read_text(encoding="ascii"))  # "max" where there is no limit
+    with suppress(OSError, ValueError, AttributeError):  # not on Windows
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return None
+
+
+def sleeping_phones(memory: int | None) -> int:
+    """Return how many sleeping phones keep their place: as many as fit into an eighth of the memory.
+
+    :param memory: in bytes, if known.
+
+    >>> [sleeping_phones(each) for each in (None, 512 << 20, 4 << 30, 32 << 30)]
+    [16, 21, 170, 1365]
+    """
+    return max(16, (memory or 0) // 8 // _SLEEPER)
+
+
 @frozen
 class Timeouts:
     """Limits of what is kept for disconnected pages.
 
-    :param away: number of disconnected channels; each takes about a megabyte.
+    :param away: number of disconnected channels; see :func:`sleeping_phones`.
     :param night: seconds for which a disconnected channel is kept.
     :param missed: bytes kept for a disconnected page; a page that missed more starts over, which is faster.
     :param unconfirmed: bytes that a connected page may leave unconfirmed.
@@ -73,7 +103,7 @@ class Timeouts:
     :param ending: seconds that a session may take to end by itself; less than a closing server waits for it.
     """
 
-    away: int = 16
+    away: int = field(factory=lambda: sleeping_phones(memory()))
     night: float = 12 * 3600.0
     missed: int = 256 * 1024
     unconfirmed: int = 8 * 1024 * 1024
@@ -176,16 +206,20 @@ class ResumableSockets:
             return None
 
     async def _make_room(self) -> None:
-        """Drop channels that have ended or were away for too long, and those away longest if there are too many."""
-        away = sorted(
-            (channel for channel in self._channels.values() if channel.socket is None),
-            key=lambda channel: channel.until,
-        )
-        too_many = len(away) - self._patience.away
+        """Drop channels that have ended or were away for too long, and some more if there are too many.
+
+        Of too many, the table with the most loses the one that was away longest, so that no table takes the place of another.
+        """
+        away = sorted((each for each in self._channels.values() if each.socket is None), key=lambda each: each.until)
         now = time.monotonic()
-        await self._end(
-            *(channel for n, channel in enumerate(away) if n < too_many or channel.is_over or channel.until <= now)
-        )
+        ended = [each for each in away if each.is_over or each.until <= now]
+        tables: dict[str | None, list[_Channel]] = {}
+        for channel in away:
+            if channel not in ended:
+                tables.setdefault(channel.table, []).append(channel)
+        for _ in range(len(away) - len(ended) - self._patience.away):
+            ended.append(max(tables.values(), key=len).pop(0))
+        await self._end(*ended)
 
     async def _end(self, *connections: "_Connection") -> None:
         if connections:
@@ -247,6 +281,7 @@ class _Connection:
         self.id = secrets.token_urlsafe(16)
         #: The current connection.
         self.socket: _Socket | None = None
+        self._shown = ShownTable()
         self._allowance = MessageSizes(most)
         self._allowance.changed = self._allow
         #: Bytes of messages waiting for Flet.
@@ -259,6 +294,11 @@ class _Connection:
     def _allow(self) -> None:
         if self.socket:
             self.socket.allow(self._allowance.longest)
+
+    @property
+    def table(self) -> str | None:
+        """The table that its page shows."""
+        return self._shown.id
 
     @property
     def is_over(self) -> bool:
@@ -292,6 +332,7 @@ class _Connection:
 
     async def _run(self) -> None:
         ALLOWANCE.set(self._allowance)
+        SHOWN_TABLE.set(self._shown)
         try:
             await self._app(self.scope, self._next, self._tell)
         except Exception:

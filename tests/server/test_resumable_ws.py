@@ -165,6 +165,43 @@ async def test_only_so_many_pages_are_kept_for_those_who_are_away(server: Server
         await phone.close()
 
 
+@lined(away=3)
+async def test_no_table_takes_the_place_of_another_one_s_sleeping_phones(server: Server) -> None:
+    phones = {name: LineClient(websocket(server)) for name in ("a1", "a2", "a3", "a4", "b1", "b2")}
+    for name, phone in phones.items():
+        await phone.connect()
+        await phone.until(lambda phone=phone: phone.visible("Value 0"))
+        assert phone.line.id
+        server._sockets._channels[phone.line.id]._shown.id = name[0]
+    for phone in phones.values():
+        phone.line.lose()
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(0.5)
+    for phone in phones.values():
+        await phone.line.dial()
+    assert [name for name, phone in phones.items() if not phone.line.gone] == ["a4", "b1", "b2"]
+    for phone in phones.values():
+        await phone.close()
+
+
+def test_a_page_at_a_table_counts_for_it(tmp_path: Path) -> None:
+    from companion.app import furnish
+    from companion.kernel.log import Header
+    from companion.ui.shell import main_of
+
+    async def work() -> None:
+        app = furnish(tmp_path)
+        table = app.tables.begin(Header("bronzen", 1, ("Anna", "Ben")))
+        async with (
+            Server(main_of(app), data=tmp_path, port=0) as server,
+            LineClient(websocket(server), route=f"/table/{table}") as page,
+        ):
+            await page.until(lambda: any(each.table == table for each in server._sockets._channels.values()))
+        app.tables.library.close()
+
+    asyncio.run(work())
+
+
 @served
 async def test_a_page_that_was_closed_leaves_nothing(server: Server) -> None:
     from flet_web.fastapi.flet_app_manager import app_manager

@@ -23,6 +23,7 @@ from companion.tables.drafts import DraftStore
 from companion.tables.roles import Role
 from companion.tables.seat_tokens import PhoneSeats
 from companion.tables.session import Session
+from companion.tables.shown_table import SHOWN_TABLE
 from companion.tables.tables import Table
 from companion.ui.app.back_stack import use_back_step
 from companion.ui.app.context import PageContext, Why, use_page_context
@@ -30,7 +31,7 @@ from companion.ui.design import player_badge, theme
 from companion.ui.kit.actions import Actions, Overlay, use_overlay
 from companion.ui.kit.board_layout import BoardLayout
 from companion.ui.kit.seat_view import Correction, SeatView, V
-from companion.ui.runtime.hooks import use_optional, use_value
+from companion.ui.runtime.hooks import use_lasting, use_optional, use_value
 
 log: Final = logging.getLogger("companion.ui")
 
@@ -164,6 +165,7 @@ def use_play(at: Table, session: Session) -> AnyPlay:
     covered, cover = use_value(False)
     context = use_page_context()
     places = places_of(context, at.stored.id, session)
+    _use_shown_table(at.stored.id)
     return Play(
         session=session,
         version=session.version,
@@ -182,6 +184,19 @@ def use_play(at: Table, session: Session) -> AnyPlay:
         prompt_ref=ft.use_ref(None),
         footer_ref=ft.use_ref(None),
     )
+
+
+def _use_shown_table(table: str) -> None:
+    """Let the server know which table the page shows."""
+    shown = SHOWN_TABLE.get()
+
+    def show() -> Callable[[], None] | None:
+        if shown is None:
+            return None
+        shown.id = table
+        return lambda: setattr(shown, "id", None)
+
+    use_lasting(show, table)
 
 
 def places_of(context: PageContext, table: str, session: Session) -> PhoneSeats:
