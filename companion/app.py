@@ -199,8 +199,12 @@ def run(
     def playing(table: str) -> str:
         return tables.playing(table) if tables else table
 
+    def figures() -> dict[str, dict[tuple[str, ...], float]]:
+        return {"tables": {(): tables.in_memory if tables else 0}}
+
     try:
-        return serve(main, prepare=prepare, ready=ready, data=data, pocket=site, playing=playing, say=say, **options)
+        options |= {"prepare": prepare, "ready": ready, "playing": playing, "figures": figures}
+        return serve(main, data=data, pocket=site, say=say, **options)
     finally:
         opened.library.close()
 

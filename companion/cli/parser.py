@@ -63,6 +63,10 @@ def parser(locale: str) -> argparse.ArgumentParser:
     served.add("--public-url", about, type=_public(say), metavar="URL")
     about = T("nobody gets in without a key, not even this machine; for a server behind a proxy")
     served.add("--no-own-door", about, action="store_false", dest="own_door")
+    about = T("port of /healthz and /metrics, for those who operate a server; it needs no key")
+    served.add("--status-port", about, type=_whole(say, 0, 65535), metavar="PORT")
+    about = T("address of the status port; by default only this machine")
+    served.add("--status-host", about, type=_address(say), metavar="HOST", default="127.0.0.1")
 
     listed = _add(commands, "games", list_games, say, T("List the games."))
     replayed = _add(commands, "replay", replay_log, say, T("Replay a log and show history, state, offers and sheet."))

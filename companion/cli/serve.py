@@ -23,10 +23,13 @@ def open_app(options: argparse.Namespace) -> int:
 
 def serve(options: argparse.Namespace) -> int:
     """Serve the app."""
+    from companion.server.logs import write_log
     from companion.server.proxy import Deployment, TrustedProxies
 
+    write_log()
     deployment = Deployment(TrustedProxies(tuple(options.trusted_proxy)), options.public_url, options.own_door)
-    return _run(options, host=options.host, deployment=deployment, open_browser=False, desktop=False)
+    status = None if options.status_port is None else (options.status_host, options.status_port)
+    return _run(options, host=options.host, deployment=deployment, status=status, open_browser=False, desktop=False)
 
 
 def _run(options: argparse.Namespace, **how: Any) -> int:

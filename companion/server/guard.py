@@ -67,7 +67,7 @@ class Guard:
         self._links = links
         self._playing = playing
         self._deployment = deployment or Deployment()
-        self._guesses = RateLimiter()
+        self.guesses = RateLimiter()
         #: The access keys by which each connected page was authorized.
         self._talking: dict[Send, frozenset[str]] = {}
 
@@ -151,7 +151,7 @@ class Guard:
         """
         if scope["type"] == "websocket":
             return False
-        return links.codes.are_long or not self._guesses.waits(place_of(scope["client"]))
+        return links.codes.are_long or not self.guesses.waits(place_of(scope["client"]))
 
     def lateness(self, scope: Scope) -> float:
         """Return the delay of a refusal in seconds; a request without a key or code is not a guess."""
@@ -160,7 +160,7 @@ class Guard:
         if not guessed:
             return 0.0
         self._count_code(asked)
-        return self._guesses.wrong(place_of(scope["client"]))
+        return self.guesses.wrong(place_of(scope["client"]))
 
     def _count_code(self, asked: dict[str, str]) -> None:
         if self._links and "code" in asked:
@@ -178,7 +178,7 @@ class Guard:
         asked = _asked(scope)
         if self._links and "code" in asked and self._links.codes.key_of(asked["code"]) is None:
             self._count_code(asked)  # an authorized client may guess, too
-            self._guesses.wrong(place_of(scope["client"]))
+            self.guesses.wrong(place_of(scope["client"]))
         rest = [(k, v) for k, v in parse_qsl(scope["query_string"].decode("latin-1"), True) if k not in ("key", "code")]
         # A single slash: two would redirect to another host.
         path = scope["path"].lstrip("/\\") or _leads_to(next(iter(opened.values())))

@@ -135,7 +135,7 @@ class ConnectionPool:
             crowded: dict[Client, None] | None = None
             if len(places.get(place, ())) >= share.each:
                 crowded = places[place]
-            elif self._count(stage) >= share.all:
+            elif self.count(stage) >= share.all:
                 crowded = max(places.values(), key=len)
             if crowded:
                 if stage is Stage.TALK:
@@ -160,9 +160,10 @@ class ConnectionPool:
     @property
     def rushing(self) -> bool:
         """Whether unauthenticated connections arrive faster than they leave."""
-        return self._count(Stage.STRANGER) > self._limits.shares[Stage.STRANGER].each // 2
+        return self.count(Stage.STRANGER) > self._limits.shares[Stage.STRANGER].each // 2
 
-    def _count(self, stage: Stage) -> int:
+    def count(self, stage: Stage) -> int:
+        """Return the number of connections at a stage."""
         return sum(map(len, self._here[stage].values()))
 
 

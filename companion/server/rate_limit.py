@@ -34,6 +34,8 @@ class RateLimiter:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._places: OrderedDict[Hashable, _Attempts] = OrderedDict()
+        #: Number of wrong keys so far.
+        self.total = 0
 
     def wrong(self, place: Hashable) -> float:
         """Record a wrong key and return the delay of its refusal in seconds.
@@ -43,6 +45,7 @@ class RateLimiter:
         [0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0]
         """
         now = self._clock()
+        self.total += 1
         guesser = self._places.setdefault(place, _Attempts())
         self._places.move_to_end(place)
         if now - guesser.latest > _FORGIVEN:

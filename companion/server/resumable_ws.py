@@ -27,7 +27,7 @@ import secrets
 import struct
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -146,6 +146,11 @@ class ResumableSockets:
                 await (self._serve_channel if known else self._serve_plain)(scope, paced(receive, self._most), socket)
             finally:
                 await socket.close()
+
+    def pages(self) -> Mapping[str, int]:
+        """Return the number of pages that are connected, and of those that sleep."""
+        asleep = sum(channel.socket is None for channel in self._channels.values())
+        return {"connected": len(self._channels) - asleep, "asleep": asleep}
 
     async def end(self, such: Callable[[Scope], bool] = lambda _: True) -> None:
         """End channels; their pages start over when they reconnect.

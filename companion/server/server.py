@@ -7,8 +7,8 @@ import importlib
 import ipaddress
 import socket
 import ssl
-from collections import ChainMap
-from collections.abc import Callable, Iterator, Sequence
+from collections import ChainMap, Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
@@ -21,10 +21,11 @@ from companion.kernel.text import messages
 from companion.server import network
 from companion.server.certificate import Certificate
 from companion.server.guard import KEYS, Guard
-from companion.server.limits import ConnectionPool, Limits
+from companion.server.limits import ConnectionPool, Limits, Stage
 from companion.server.links import ROOM, Links
 from companion.server.proxy import Deployment
 from companion.server.resumable_ws import LINK_ENDED, ResumableSockets
+from companion.server.status import Figures, LoopDelay, StatusPages
 from companion.tables.roles import HOST, Grant
 
 if TYPE_CHECKING:
@@ -79,6 +80,8 @@ class Server:
     :param certificate: certificate for phones; without one they use plain HTTP.
     :param playing: returns the table that a table's link leads to now.
     :param deployment: the proxies in front of the server, its public address, and whether this machine gets in without a key.
+    :param status: address and port of the status pages, if they are served; see :mod:`companion.server.status`.
+    :param figures: returns further figures for them.
     """
 
     def __init__(
@@ -96,6 +99,8 @@ class Server:
         certificate: Certificate | None = None,
         playing: Callable[[str], str] = lambda table: table,
         deployment: Deployment | None = None,
+        status: tuple[str, int] | None = None,
+        figures: Callable[[], Figures] = dict,
     ) -> None:
         self._main = main
         self._links = Links(data)
@@ -112,6 +117,8 @@ class Server:
         self._certificate = certificate
         self._playing = playing
         self._deployment = deployment or Deployment()
+        self._status, self._more_figures = status, figures
+        self._delay = LoopDelay()
         self._running = contextlib.AsyncExitStack()
         self._changing = asyncio.Lock()
         self._flet: asyncio.Task[ASGIApp] | None = None
@@ -144,6 +151,8 @@ class Server:
             else:
                 context = await self._context(_reached_at((self._host,)))
                 self._lan = await _Door.open(self._lan_guard, self._pool, self._limits, [listener], context)
+            if self._status:
+                await self._serve_status(*self._status)
             self._running.push_async_callback(self._settle)
             self._running.callback(asyncio.create_task(self._end_codes()).cancel)
             self._begin_to_prepare()
@@ -268,6 +277,27 @@ class Server:
         await self._lan_guard.expel(LINK_ENDED, ended)
         await self._lan_lines.end(lambda scope: ended in scope.get(KEYS, ()))
         self.changed.emit()
+
+    async def _serve_status(self, host: str, port: int) -> None:
+        door = await _Door.open_plain(StatusPages(self._figures, self._trouble), network.listen(host, port))
+        self.status_port = door.port
+        self._running.push_async_callback(door.close)
+        self._running.callback(asyncio.create_task(self._delay.watch()).cancel)
+
+    def _figures(self) -> Figures:
+        pages = Counter(self._sockets.pages()) + Counter(self._lan_lines.pages())
+        return {
+            "connections": {(stage.value,): self._pool.count(stage) for stage in Stage},
+            "pages": {(state,): pages[state] for state in ("connected", "asleep")},
+            "wrong_keys_total": {(): self._lan_guard.guesses.total},
+            "loop_delay_seconds": {(): self._delay.seconds},
+            **self._more_figures(),
+        }
+
+    def _trouble(self) -> str | None:
+        if self._flet and self._flet.done() and _failed(self._flet):
+            return "the program could not be prepared"
+        return None if self._flet and self._flet.done() else "starting"
 
     async def _end_codes(self) -> None:
         while True:
@@ -402,7 +432,7 @@ class _Door:
     ) -> None:
         self._uvicorn = uvicorn
         self._serving = serving
-        self._listeners = listeners
+        self._listeners = listeners if receiving else []  # without, uvicorn accepts on them and closes them itself
         self._receiving = receiving
         names = [listener.getsockname() for listener in listeners]
         self.hosts: tuple[str, ...] = tuple(name[0] for name in names)
@@ -422,33 +452,9 @@ class _Door:
 
         from companion.server.http_gate import HttpGate, let_in
 
-        class Quiet(uvicorn.Server):
-            """A uvicorn that leaves signals to the surrounding program."""
-
-            @contextlib.contextmanager
-            def capture_signals(self) -> Iterator[None]:
-                yield
-
-        config = uvicorn.Config(
-            guard,
-            http=HttpGate,
-            ws="none",  # the HTTP gate hands websockets over itself
-            ws_max_size=limits.message,
-            lifespan="off",
-            log_config=None,
-            log_level="warning",  # lower levels would log requests, and keys with them
-            access_log=False,
-            proxy_headers=False,
-            server_header=False,
-            timeout_graceful_shutdown=_PATIENCE,
-        )
-        server = Quiet(config)
+        config = uvicorn.Config(guard, http=HttpGate, ws_max_size=limits.message, **_UVICORN)
         # uvicorn would accept all connections at once; here it only runs and ends what it is given
-        serving = asyncio.create_task(server.serve([]))
-        while not server.started and not serving.done():
-            await asyncio.sleep(0.001)
-        if serving.done():
-            serving.result()
+        server, serving = await _uvicorn(config, [])
         first: Callable[[], asyncio.Protocol]
         first = functools.partial(HttpGate, guard, pool, limits, config, server.server_state)
         if context:
@@ -459,6 +465,14 @@ class _Door:
             server, serving, listeners, [asyncio.create_task(let_in(each, first, pool, limits)) for each in listeners]
         )
 
+    @classmethod
+    async def open_plain(cls, app: ASGIApp, listener: socket.socket) -> "_Door":
+        """Start serving an app that needs no authorization, such as the status pages."""
+        import uvicorn
+
+        server, serving = await _uvicorn(uvicorn.Config(app, **_UVICORN), [listener])
+        return cls(server, serving, [listener], [])
+
     async def close(self) -> None:
         for task in self._receiving:
             task.cancel()
@@ -467,3 +481,34 @@ class _Door:
             listener.close()
         self._uvicorn.should_exit = True
         await self._serving
+
+
+#: Settings of every uvicorn: the HTTP gate hands websockets over itself, and lower log levels would log requests with keys.
+_UVICORN: Final[Mapping[str, Any]] = {
+    "ws": "none",
+    "lifespan": "off",
+    "log_config": None,
+    "log_level": "warning",
+    "access_log": False,
+    "proxy_headers": False,
+    "server_header": False,
+    "timeout_graceful_shutdown": _PATIENCE,
+}
+
+
+async def _uvicorn(config: Any, listeners: list[socket.socket]) -> "tuple[Any, asyncio.Task[None]]":
+    """Return a running uvicorn that leaves signals to the surrounding program, and its task."""
+    import uvicorn
+
+    class Quiet(uvicorn.Server):
+        @contextlib.contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            yield
+
+    server = Quiet(config)
+    serving = asyncio.create_task(server.serve(listeners))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.001)
+    if serving.done():
+        serving.result()
+    return server, serving

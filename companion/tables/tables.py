@@ -107,6 +107,11 @@ class Tables:
 
         return PlayedGames(self.library, self.games, self.people)
 
+    @property
+    def in_memory(self) -> int:
+        """The number of tables in memory."""
+        return len(self._sessions)
+
     def table(self, id: str) -> Table:
         """Return a table by its id.
 

@@ -344,8 +344,8 @@ async def test_who_does_not_read_is_left(server: Server) -> None:
     line = await Line.to(server.url)
     line.stop_reading()
     line.say((LOOPBACK.replace(b"/ HTTP", b"/main.dart.js HTTP") + b"\r\n") * 100)
-    await until(lambda: server._pool._count(Stage.VISITOR) == 1)
-    await until(lambda: server._pool._count(Stage.VISITOR) == 0)
+    await until(lambda: server._pool.count(Stage.VISITOR) == 1)
+    await until(lambda: server._pool.count(Stage.VISITOR) == 0)
 
 
 @served()
@@ -388,7 +388,7 @@ async def test_pages_beyond_the_limit_are_refused_and_put_nobody_out(server: Ser
         assert refused.value.response.status_code == 503
         assert all(page.is_connected for page in pages)
         await pages.pop().close()
-        await until(lambda: server._pool._count(Stage.TALK) == 2)
+        await until(lambda: server._pool.count(Stage.TALK) == 2)
         async with RawClient(websocket(server.url)) as page:
             await page.until(lambda: page.visible("Value"))
 

@@ -131,14 +131,14 @@ async def test_a_slow_greeting_holds_no_place_for_ever_and_nobody_else(server: S
     silent, begun, noise = [await Line.to(lan_url(server)) for _ in range(3)]
     begun.say(b"\x16\x03\x01\x02\x00")  # and no end of it
     noise.say(b"\x16" + b"\xff" * 40000)
-    await until(lambda: server._pool._count(Stage.STRANGER) == 2)  # the noise is no greeting
+    await until(lambda: server._pool.count(Stage.STRANGER) == 2)  # the noise is no greeting
     async with httpx.AsyncClient(verify=trusts) as client:
         assert (await client.get(lan_url(server))).status_code == 403
     assert not begun.over
     assert not silent.over
     for line in (silent, begun):
         await line.ended(5.0)
-    await until(lambda: server._pool._count(Stage.STRANGER) == 0)
+    await until(lambda: server._pool.count(Stage.STRANGER) == 0)
 
 
 @at_leisure
@@ -148,7 +148,7 @@ async def test_greetings_beyond_the_limit_make_room_for_newcomers(server: Server
     for n in range(3 * most):
         line = await Line.to(lan_url(server))
         line.say(b"\x16\x03\x01\x02\x00"[: 1 + n % 5])
-    await until(lambda: server._pool._count(Stage.STRANGER) == most)
+    await until(lambda: server._pool.count(Stage.STRANGER) == most)
     async with httpx.AsyncClient(verify=trusts) as client:
         assert (await client.get(lan_url(server))).status_code == 403
 

@@ -144,7 +144,7 @@ async def test_those_who_wait_for_a_refusal_hold_no_more_than_strangers_may(serv
     for line in lines:
         line.say(with_key("wrong"), KEYLESS * 2000)  # messages that arrive meanwhile are not even read
     await asyncio.sleep(0.1)
-    assert server._pool._count(Stage.STRANGER) <= server._limits.shares[Stage.STRANGER].each
+    assert server._pool.count(Stage.STRANGER) <= server._limits.shares[Stage.STRANGER].each
     assert (await ask(server, with_key(key_of(server))))[0] == 200
 
 
