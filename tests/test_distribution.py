@@ -29,9 +29,10 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
         return {name.partition("/")[2]: made.read(name).decode() for name in names}
 
 
-def test_the_wheel_carries_the_licence_of_every_font(wheel: dict[str, str]) -> None:
-    own = ["LICENSE", *(f"{FONTS}/{path.name}" for path in (ROOT / FONTS).glob("*.txt"))]
-    assert len(own) == 4
+def test_the_wheel_carries_the_licence_of_every_font_and_of_the_nouns(wheel: dict[str, str]) -> None:
+    nouns = "companion/games/schlafmuetze/NOTICE-nouns.txt"
+    own = ["LICENSE", nouns, *(f"{FONTS}/{path.name}" for path in (ROOT / FONTS).glob("*.txt"))]
+    assert len(own) == 5
     for name in own:
         assert wheel[f"licenses/{name}"] == (ROOT / name).read_text(encoding="utf-8")
     assert sorted(message_from_string(wheel["METADATA"]).get_all("License-File", [])) == sorted(own)

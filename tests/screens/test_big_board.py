@@ -143,7 +143,7 @@ async def test_the_link_of_the_board_opens_no_other_table(tmp_path: Path) -> Non
         assert page.all("board")
         assert page.visible("Reveal the top cards.")
     async with Phone().at(here, other, tab="board", passes=passes) as page:
-        assert page.visible("Your link leads to another table.")
+        assert page.visible("Your link is for another table.")
 
 
 async def test_an_address_of_no_table_leads_home(tmp_path: Path) -> None:

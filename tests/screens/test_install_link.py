@@ -46,7 +46,7 @@ async def test_a_phone_that_joined_by_https_installs_the_pocket_here(here: AppCo
 
 async def test_over_plain_http_the_page_names_the_missing_requirement(here: AppContext) -> None:
     async with Screen(main_of(here), route="/settings", locale="en", host=False, origin=HTTP) as phone:
-        assert phone.visible("begins with https")
+        assert phone.visible("begin with https")
         assert not phone.all("take-home")
     async with Screen(main_of(here), locale="en", host=False, origin=HTTP) as phone:
         assert not phone.all("take-home"), "what cannot be kept is not offered"

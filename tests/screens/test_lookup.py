@@ -76,7 +76,7 @@ async def test_an_empty_result_is_stated(tmp_path: Path) -> None:
 
 @on_each_size
 async def test_the_rules_at_the_table_open_at_the_current_phase(here: Room, size: tuple[int, int]) -> None:
-    async with Page(here, begin(here), size=size) as page:
+    async with Page(here, begin(here, house={}), size=size) as page:
         await rules(page)
         prompt = page.table.view(None).prompt.rules
         assert shown_rules(page)[: len(prompt)] == [*prompt]

@@ -125,7 +125,7 @@ async def test_a_rulebook_opened_at_a_table_marks_its_house_rules(here: Room) ->
         assert any("the winner gets 2 points in all" in said for said in here_instead), (
             "what holds is told, not only named"
         )
-    plain = begin(here, "Anna", "Ben")
+    plain = begin(here, "Anna", "Ben", house={})
     async with Page(here, route=f"/read/bronzen/book?table={plain}") as page:
         assert not page.visible("House rules in force")
 

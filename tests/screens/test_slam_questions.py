@@ -215,7 +215,7 @@ async def test_a_darling_is_kept_by_a_tap_on_the_verdict(here: Room) -> None:
         await page.tap("darling-0")
         assert page.table.record.history[-1].action == DarlingKept(1, 0)
         assert page.visible("Ben: C to the victory pile.")
-        assert stands_above_the_buttons(page, "Scene darling: C goes to Ben’s victory pile all the same.")
+        assert stands_above_the_buttons(page, "Scene darling: C goes to Ben’s victory pile anyway.")
         assert not page.all("darling-0")
 
 

@@ -159,7 +159,7 @@ def fitted(text: str, size: float, room: float) -> tuple[str, float]:
     >>> fitted("Anna", 40.0, 100.0)
     ('Anna', 37.3)
     >>> fitted("Anna-Katharina", 40.0, 100.0)
-    ('An…', 30.0)
+    ('Ann…', 30.0)
     """
     smallest = _SMALLEST * size
     fits = min(size, room / ems(text)) if text else size
