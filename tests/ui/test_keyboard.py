@@ -93,7 +93,7 @@ def test_a_whole_game_is_played_by_keys_and_the_next_one_begun(phones: Callable[
     page.page.keyboard.press("Enter")
     # tied, then who wins, all by digits
     steps = (
-        *(("4", "A tie: what does Player 1"), ("9", "Player 2’s other poet"), ("3", "Slam 2 of 10")),
+        *(("4", "A tie: how many points does Player 1"), ("9", "Player 2’s second poet"), ("3", "Slam 2 of 10")),
         *((digit, f"Slam {number} of 10") for number, digit in enumerate("12112121", start=3)),
         *(("2", "The gold card"), ("1", "Player 1 wins the game")),
     )
