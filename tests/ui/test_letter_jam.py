@@ -66,7 +66,11 @@ def test_the_laid_word_is_readable_beside_the_refusal(
 
 def apart(phone: Phone, *what: str) -> None:
     """Wait until all these controls are wholly on the screen without overlapping."""
-    phone.until(lambda: not _faults(phone, what), f"{what} are not apart")
+    try:
+        phone.until(lambda: not _faults(phone, what), "not apart")
+    except AssertionError:
+        phone.screenshot("letter-jam-not-apart")
+        raise AssertionError(_faults(phone, what)) from None
 
 
 def _faults(phone: Phone, what: tuple[str, ...]) -> list[str]:
