@@ -91,7 +91,7 @@ def word_field(play: Play[TableView], spoken: Spoken, put: Callable[[Spoken], ob
         lambda typed: put(evolve(spoken, compound=typed, picked=None)),
         "compound",
         longest=2 * LONGEST,
-        autofocus=not spoken.compound,
+        focus=not spoken.compound,
     )
     rows = [head, field]
     if ways and not spoken.by_hand:
