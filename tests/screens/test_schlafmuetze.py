@@ -92,7 +92,6 @@ async def test_the_piles_can_be_tapped_at_any_initial_width(here: Room, width: i
             assert min(face["width"], face["height"]) >= 48
 
 
-@at_leisure
 @pytest.mark.rule("schlafmuetze.doubt.vote", "schlafmuetze.combine.no_derivation", "schlafmuetze.combine.forms")
 @pytest.mark.parametrize(
     ("compound", "said"),
