@@ -36,7 +36,7 @@ class Moment(At):
     header: Header | None = None
     entries_before: tuple[Entry, ...] = ()
 
-    def begin(self, tables: Tables) -> str:
+    def begin(self, tables: Tables, names: tuple[str, ...] = NAMES) -> str:
         """Submit the earlier reports, and the report."""
         assert self.header
         id = tables.begin(self.header)
