@@ -24,7 +24,7 @@ SECURE_COOKIE: Final = f"__Host-{COOKIE}"
 LANGUAGES: Final = "companion_languages"
 #: Separator of the keys in the cookie.
 _BETWEEN: Final = "."
-#: Cookie that tells phones behind one address apart.
+#: Cookie that distinguishes phones behind one address.
 PHONE: Final = "companion_phone"
 _PHONE: Final = re.compile("[0-9a-f]{32}")
 #: Scope key of requests that a trusted proxy has passed on.

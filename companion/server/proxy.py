@@ -1,4 +1,4 @@
-"""Reverse proxies in front of the server: from whom a request is, by which scheme it came, and under which address."""
+"""Reverse proxies in front of the server: the sender of a request, its scheme, and the public address."""
 
 import ipaddress
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ class Sender:
 
 @frozen
 class TrustedProxies:
-    """Proxies whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed; those of anybody else are ignored.
+    """Proxies whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed; those of other senders are ignored.
 
     :param networks: the networks of their addresses.
     """
@@ -49,23 +49,23 @@ class TrustedProxies:
         return any(known in network for network in self.networks if network.version == known.version)
 
     def sender(self, peer: str, scheme: str, headers: Headers) -> Sender:
-        """Return from whom a request is.
+        """Return the sender of a request.
 
-        The list of addresses is read from its end, as each proxy appends whom it received the request from: the first
-        one that is not a trusted proxy is the client. Whatever the client wrote before it does not count.
+        The list of addresses is read from its end, because each proxy appends the address it received the request from: the first
+        one that is not a trusted proxy is the client. Entries before it were written by the client and do not count.
 
         :param peer: the IP address of the connection.
         :param scheme: the scheme of the connection.
         """
         if not self.trusts(peer):
             return Sender(peer, scheme)
-        said = next(reversed([*_listed(headers, b"x-forwarded-proto")]), scheme).lower()
+        proto = next(reversed([*_listed(headers, b"x-forwarded-proto")]), scheme).lower()
         client = peer
         for client in reversed([*_listed(headers, b"x-forwarded-for")]):
             if not self.trusts(client):
                 break
         known = _address(client)
-        return Sender(str(known) if known else peer, said if said in _SCHEMES else scheme, is_proxied=True)
+        return Sender(str(known) if known else peer, proto if proto in _SCHEMES else scheme, is_proxied=True)
 
 
 def came_through_a_proxy(headers: Headers) -> bool:

@@ -51,7 +51,7 @@ class Invitation:
 
     :param links: one per address of this machine, the most promising first; they carry the key.
     :param code: a code that can be said aloud instead, until the next one is shown.
-    :param address: where the code is typed, as it is said.
+    :param address: where the code is typed, without a scheme.
     """
 
     links: tuple[str, ...]

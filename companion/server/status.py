@@ -1,4 +1,4 @@
-"""Health and figures of the running server, for those who operate it, on a port of their own."""
+"""Health and figures of the running server, on a port of their own."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 log: Final = logging.getLogger(__name__)
 
-#: Figures by name, each with the labels that tell its parts apart, such as ``{"pages": {("connected",): 8.0}}``.
+#: Figures by name, each with the labels of its parts, such as ``{"pages": {("connected",): 8.0}}``.
 Figures = Mapping[str, Mapping[tuple[str, ...], float]]
 
 #: The name, the explanation and the labels of each figure. Those that end in ``_total`` only grow.

@@ -29,7 +29,7 @@ T, N = messages("companion")
 _DELETED: Final = "deleted"
 
 #: Settings that stay on their device: what was replaced there, games of which not all has come in yet, who sits where, what went on
-#: from which table, which phone created it, who said which phone is whose this evening, and what the clock on it shows.
+#: from which table, which phone created it, whose phone is whose this evening, and the clock.
 ASIDE: Final = "aside."
 PARTS: Final = "parts."
 PLACES: Final = "places."

@@ -67,7 +67,7 @@ class _Kept:
 class SeatTokens:
     """Assigns and releases seats. A phone's seat belongs to a seat id, so it follows its player through renames.
 
-    A phone says once an evening who uses it, and has that player's seat at the other tables, too.
+    A phone is asked once an evening who uses it, and gets that player's seat at the other tables, too.
 
     Phones are stored as hashes of their tokens, and seats are not transferred to other devices.
 
@@ -123,15 +123,15 @@ class SeatTokens:
         """Take a seat from the phone that holds it, if one does; the phone is asked again."""
         kept, freed = self._kept(table), seat_ids(record)[seat]
         self._keep(table, _Kept({id: holder for id, holder in kept.seats.items() if id != freed}, kept.table))
-        if (holder := kept.seats.get(freed)) and (said := self._answers().get(holder)):
-            self._answer(holder, said[1] - self._people(record, (seat,)) or None)
+        if (holder := kept.seats.get(freed)) and (answer := self._answers().get(holder)):
+            self._answer(holder, answer[1] - self._people(record, (seat,)) or None)
 
     def recall(self, phone: str, table: str, record: Record) -> bool:
-        """Give a phone its player's seats at a table, as it said at another one this evening; return whether it did."""
+        """Give a phone its player's seats at a table by its answer at another one this evening; return whether it had one."""
         me = _print_of(phone)
-        if not (said := self._answers().get(me)) or self.seen_by(phone, table, record).answered:
+        if not (answer := self._answers().get(me)) or self.seen_by(phone, table, record).answered:
             return False
-        if not (people := said[1]):
+        if not (people := answer[1]):
             self.sit_nowhere(phone, table)
             return True
         kept, ids = self._kept(table), seat_ids(record)
@@ -150,11 +150,11 @@ class SeatTokens:
         return bool(self._library.setting(f"{CREATED}{table}") == _print_of(phone))
 
     def _people(self, record: Record, seats: Iterable[int]) -> frozenset[str]:
-        """Return the ids of the people on some seats; players without a name are nobody in particular."""
+        """Return the ids of the people on some seats; players without a name have none."""
         return frozenset(self._person(name) for seat in seats if (name := record.names[seat]).strip())
 
     def _answers(self) -> dict[str, tuple[float, frozenset[str]]]:
-        """Return for each phone that has said it this evening when it did, and who uses it: nobody if it is shared."""
+        """Return, for each phone that answered this evening, the time and the people who use it; none if it is shared."""
         kept, now = self._library.setting(ANSWERS), self._clock()
         found = {}
         for phone, answer in kept.items() if isinstance(kept, dict) else ():
@@ -165,10 +165,10 @@ class SeatTokens:
 
     def _answer(self, phone: str, people: Iterable[str] | None) -> None:
         """Store who uses a phone; ``None`` forgets it."""
-        said = {other: [at, sorted(users)] for other, (at, users) in self._answers().items() if other != phone}
+        answers = {other: [at, sorted(users)] for other, (at, users) in self._answers().items() if other != phone}
         if people is not None:
-            said[phone] = [self._clock(), sorted(people)]
-        self._library.set_setting(ANSWERS, said)
+            answers[phone] = [self._clock(), sorted(people)]
+        self._library.set_setting(ANSWERS, answers)
 
     def go_on(self, table: str, record: Record, to: str, seats: Sequence[int]) -> None:
         """Let the players keep their places at the table of the next game.

@@ -45,7 +45,7 @@ async def test_a_mark_explains_itself(here: Room) -> None:
 
 @SIZES
 async def test_chips_and_cards_are_not_shown(here: Room, size: tuple[int, int]) -> None:
-    """Nobody reports them, and 0 would be wrong."""
+    """They are not reported, and 0 would be wrong."""
     for words in ((), ("Anna marks jay",), ("Anna marks bronzen",)):
         async with Page(here, marked(here, *words), size=size) as page:
             assert not [each for each in page.identifiers() if each.startswith(("chips-", "stacks-"))]

@@ -313,7 +313,7 @@ async def test_the_table_says_who_has_not_decided(here: Room) -> None:
 
 @pytest.mark.rule("letter_jam.advance.wait")
 async def test_after_a_brief_clue_it_does_so_once_somebody_has_decided(here: Room) -> None:
-    """On one phone nobody need enter a decision, so nobody is waited for."""
+    """On one phone decisions are optional, so the page waits for none."""
     async with Page(here, new(here)) as page:
         await page.taps("dealt-5", "giver-0", "letters-4")
         assert not page.visible("Still deciding")
@@ -351,7 +351,7 @@ async def test_a_brief_clue_asks_which_bonus_letters_it_uses(here: Room) -> None
         await page.tap("letters-6")
         assert page.state.clue.brief.bonus == ()
         assert page.visible("Bonus letter M")
-        assert not page.visible("M?"), "the clue is said not to use it"
+        assert not page.visible("M?"), "the clue does not use it"
         await page.taps("giver-3", "uses-bonus-0", "letters-6")
         assert page.state.clue.brief.bonus == (0,)
         assert page.visible("The used bonus letter goes into the box: M.")
@@ -369,7 +369,7 @@ async def test_everybody_is_asked_before_the_clues_end(here: Room) -> None:
         assert not tablet.all("giver-1")
         await tablet.tap("end-declined")
         await page.until(lambda: page.all("giver-1"))
-        assert page.visible("Everybody notes the clue"), "what is to be done stays on the screen"
+        assert page.visible("Everybody notes the clue"), "the instruction stays on the screen"
         await page.taps("end-proposed", "end-agreed")
         assert isinstance(page.state.phase, Laying)
 
@@ -471,7 +471,7 @@ async def test_quick_entry_still_asks_for_the_guesser(here: Room) -> None:
         await page.taps("check-this", "moves-2", "guess-3", "guess-wrong")
         assert page.state.phase.moves[2] is True
         assert page.visible("?: wrong") or page.state.phase.guesses[3]
-        submit(here, id, ClueTold(1, 5))  # as in an older log: nobody has said whether it uses the M
+        submit(here, id, ClueTold(1, 5))  # as in an older log: it is unknown whether it uses the M
         await page.until(lambda: page.visible("Bonus letter M, perhaps used"))
         assert page.visible("M?")
 

@@ -122,8 +122,8 @@ async def test_a_rulebook_opened_at_a_table_marks_its_house_rules(here: Room) ->
         assert not page.visible("House rules in force"), "away from a table there are none"
         await page.go(f"/read/bronzen/book?table={id}")
         here_instead = page.said(page.find("instead-jays-5"))
-        assert any("the winner gets 2 points in all" in said for said in here_instead), (
-            "what holds is told, not only named"
+        assert any("the winner gets 2 points in all" in text for text in here_instead), (
+            "the rule that holds is shown in full"
         )
     plain = begin(here, "Anna", "Ben", house={})
     async with Page(here, route=f"/read/bronzen/book?table={plain}") as page:

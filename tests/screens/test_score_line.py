@@ -1,4 +1,4 @@
-"""Everybody's score stays in sight: one line above the board of every game, whatever the size of the page."""
+"""Everybody's score stays in sight: one line above the board of every game, at any size of the page."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -48,8 +48,8 @@ async def test_every_score_is_above_the_board(
             assert not page.all("score-line"), "its panels stay above the stage"
             assert all(page.all(f"player-{seat}") for seat in range(players))
             return
-        said = page.label("score-line")
-        assert all(f"{name}" in said for name in EIGHT[:players])
+        label = page.label("score-line")
+        assert all(f"{name}" in label for name in EIGHT[:players])
 
 
 async def test_names_are_shortened_while_they_differ(here: Room) -> None:

@@ -248,7 +248,7 @@ async def test_every_players_phone_shows_the_way_in_to_its_table(tmp_path: Path)
         assert f"/table/{id}?key=seat-1" in str(page.find("lan-qr")["label"])
         assert page.visible("482\u00a0911")
         assert page.all("role-viewer")
-        assert not page.all("role-scorekeeper"), "nobody invites to more than they may do"
+        assert not page.all("role-scorekeeper"), "an invitation grants no more than its sender may do"
         assert not page.all("role-host")
         assert not page.all("lan-renew"), "nor puts others out"
         await page.tap("close")

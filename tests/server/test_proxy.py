@@ -1,4 +1,4 @@
-"""Behind a reverse proxy: whose request it is, under which address, and that nobody gets in without a key."""
+"""Behind a reverse proxy: the sender of a request, the public address, and no entry without a key."""
 
 import asyncio
 import ipaddress
@@ -60,7 +60,7 @@ def forwarded(client: str = CLIENT, scheme: str = "https") -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("peer", "said", "address"),
+    ("peer", "forwarded_for", "address"),
     [
         ("10.0.0.1", ["203.0.113.7"], "203.0.113.7"),
         ("10.0.0.1", ["198.51.100.1, 203.0.113.7"], "203.0.113.7"),  # the client made the first one up
@@ -74,9 +74,11 @@ def forwarded(client: str = CLIENT, scheme: str = "https") -> dict[str, str]:
         ("192.0.2.1", ["203.0.113.7"], "192.0.2.1"),  # not trusted
     ],
 )
-def test_the_last_address_that_no_trusted_proxy_has_is_the_client(peer: str, said: list[str], address: str) -> None:
+def test_the_last_address_that_no_trusted_proxy_has_is_the_client(
+    peer: str, forwarded_for: list[str], address: str
+) -> None:
     trusted = TrustedProxies((ipaddress.ip_network("10.0.0.0/8"),))
-    headers = [(b"x-forwarded-for", each.encode()) for each in said]
+    headers = [(b"x-forwarded-for", each.encode()) for each in forwarded_for]
     assert trusted.sender(peer, "http", headers).address == address
 
 

@@ -95,7 +95,7 @@ async def test_figures_count_pages_connections_and_wrong_keys(server: Server, ur
 def test_the_log_has_time_level_and_table_but_no_page_that_has_left(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A page that leaves before its first screen is drawn is no fault of anybody."""
+    """A page that leaves before its first screen is drawn is no error."""
     lines: list[str] = []
     handler = logging.Handler(logging.INFO)
     handler.addFilter(_Page())

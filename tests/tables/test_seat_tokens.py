@@ -213,7 +213,7 @@ def test_an_answer_holds_at_the_other_tables_of_the_evening(tables: Tables) -> N
     assert not recall(tables, hers, other), "once is enough"
     assert recall(tables, shared, other)
     assert seen(tables, shared, other) == PhoneSeats((), frozenset({1}))
-    assert not recall(tables, his, other), "who has said nothing is asked"
+    assert not recall(tables, his, other), "a phone without an answer is asked"
     strangers = tables.begin(Header("slam", games()["slam"].meta.revision, ("Dora", "")))
     assert not recall(tables, hers, strangers)
 

@@ -164,9 +164,9 @@ class Picture:
         said = [text for text in self.texts if node and node.label and text.said.startswith(node.label)]
         return bool(said) and all(map(self.uncut, said))
 
-    def reads(self, said: str) -> bool:
+    def reads(self, line: str) -> bool:
         """Return whether a text is wholly on the screen and uncovered."""
-        return any(text.said == said and self.uncut(text) for text in self.texts)
+        return any(text.said == line and self.uncut(text) for text in self.texts)
 
     def uncut(self, text: Drawn) -> bool:
         """Return whether every line of a text is on the screen."""

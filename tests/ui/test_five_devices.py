@@ -72,7 +72,7 @@ def test_a_round_of_three_games_on_five_devices(table: Table, tmp_path: Path) ->
     for device in (anna, ben, cleo, dora):
         device.see("Ben legt den Buchstaben zurück und stellt Buchstabe 2 auf.")
 
-    # each phone has said whose it is
+    # each phone knows its player by now
     anna, ben, cleo, dora, tablet = table.begin("schlafmuetze")
     tablet.taps("goes-on")
     ben.taps("halt")

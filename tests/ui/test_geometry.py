@@ -158,7 +158,7 @@ def lasting(phone: Phone, seen: Picture, faults: Callable[[Picture], Iterable[st
 
 
 def out_of_sight(scene: Scene, seen: Picture, text: int) -> Iterator[str]:
-    """Yield what is required and not on the screen: prompt, next controls to tap, scores, and the verdict."""
+    """Yield the required controls that are not on the screen: prompt, next controls to tap, scores, and the verdict."""
     asked, *buttons = scene.main or ("",)
     node = seen.node(asked) if asked else None
     if asked and not (seen.wholly_read(node) if asked == PROMPT and text <= WHOLE else seen.in_sight(node)):
@@ -183,13 +183,15 @@ def _scores_out_of_sight(seen: Picture) -> Iterator[str]:
 
 
 def _verdict_out_of_sight(seen: Picture) -> Iterator[str]:
-    """Yield the lines that the referee said last, as far as they are not wholly on the screen during a game.
+    """Yield the lines of the referee's last messages that are not wholly on the screen during a game.
 
     The places of a free sheet show the points that its messages repeat.
     """
-    said = seen.node("said")
-    if said and not seen.node("winner"):
-        yield from (f"out of sight: {line!r} of the verdict" for line in said.text.splitlines() if not seen.reads(line))
+    messages = seen.node("said")
+    if messages and not seen.node("winner"):
+        yield from (
+            f"out of sight: {line!r} of the verdict" for line in messages.text.splitlines() if not seen.reads(line)
+        )
 
 
 def unknown(faults: Sequence[str]) -> list[str]:

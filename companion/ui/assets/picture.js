@@ -1,5 +1,5 @@
 // Draws the pictures that people share. The app describes a picture in JSON (ui/kit/drawing.py) and hands it to the browser like
-// a file; this script draws it as a PNG with exactly its own size, whatever the size and the density of the window. Where the
+// a file; this script draws it as a PNG with exactly its own size, at any size and density of the window. Where the
 // browser cannot share it, it is saved, and its text copied.
 (() => {
   const TYPE = "application/vnd.companion.picture+json";

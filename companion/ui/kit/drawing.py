@@ -199,7 +199,7 @@ class Pen:
     shapes: list[Shape] = field(factory=list)
 
     def box(self, x: float, width: float, height: float, colour: str, radius: float = 0.0) -> None:
-        """Draw a box below what is drawn; what follows lies on it."""
+        """Draw a box; later marks lie on it."""
         self.shapes.append(Box(x, self.y, width, height, colour, radius))
 
     def words(

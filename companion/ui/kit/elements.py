@@ -154,8 +154,8 @@ def finish(play: AnyPlay, ranking: ft.Control | None = None, *more: ft.Control, 
     :param more: controls before the high points.
     :param gold: whether it was won with a gold card.
     """
-    told = crown(play, gold=gold) or [prompt(play)]
-    return [*told, ranking or places_of(play), *more, *high_points(play)]
+    result = crown(play, gold=gold) or [prompt(play)]
+    return [*result, ranking or places_of(play), *more, *high_points(play)]
 
 
 @component

@@ -57,8 +57,8 @@ def crown(play: AnyPlay, *, gold: bool = False) -> list[ft.Control]:
     ink = theme.GOLD_INK if gold else ft.Colors.ON_SURFACE
     high = 64.0 if play.layout.roomy else 48.0
     cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=high, color=ink if gold else ft.Colors.PRIMARY)
-    tells = any(isinstance(value, Player | Listing) for _, value in prompt.text.params)
-    text = play.say(prompt.text if tells else outcome(play.session))
+    names_winner = any(isinstance(value, Player | Listing) for _, value in prompt.text.params)
+    text = play.say(prompt.text if names_winner else outcome(play.session))
     room, scale = play.layout.room - 2 * theme.Space.l, context.scale
     fitting = (
         style

@@ -43,7 +43,7 @@ class Count:
     :param value: as it is shown; "?" if it is unknown.
     :param label: the sentence for screen readers.
     :param seat: the player; ``None`` for a count of the whole table.
-    :param icon: a sign before the value, of what is counted or what the player has done.
+    :param icon: a sign before the value: the thing counted, or the player's last action.
     """
 
     value: str

@@ -49,17 +49,19 @@ def crowded(play: AnyPlay) -> bool:
     return _high(play) < _HIGH or flows(play) or _lines_said(play) > _room(play)
 
 
-def flows(play: AnyPlay, *, said: bool = True) -> bool:
+def flows(play: AnyPlay, *, shows_messages: bool = True) -> bool:
     """Return whether the buttons scroll with the rest.
 
     They do with the largest text, with large text during a correction, and where messages leave no room even without the
     places; not after a game, whose finish shows the result.
 
-    :param said: whether the page shows the messages.
+    :param shows_messages: whether the page shows them.
     """
     if play.context.huge or (play.context.large and play.correction is not None):
         return True
-    return said and play.layout.alone and not play.session.is_over and _lines_said(play) > _room(play) + _PLACES
+    return (
+        shows_messages and play.layout.alone and not play.session.is_over and _lines_said(play) > _room(play) + _PLACES
+    )
 
 
 def prompt_upright(play: AnyPlay, asked: str) -> bool:

@@ -68,7 +68,11 @@ def pane(
         foot = ft.Container(at_the_end(foot) if over else under_the_thumb(foot), ref=None if over else play.footer_ref)
     if foot is not None and scrolls:
         middle, foot = [*middle, foot], None
-    elif foot is not None and not play.context.low and flows(play, said=any(each.key == LATEST for each in middle)):
+    elif (
+        foot is not None
+        and not play.context.low
+        and flows(play, shows_messages=any(each.key == LATEST for each in middle))
+    ):
         # nothing may be cut off: prompt, messages and buttons come first, and everything scrolls
         after = play.correction or play.session.is_over  # here the messages matter less than the entry or the winner
         first, seen = _first(middle, PROMPT, *([] if after else [LATEST]))

@@ -108,7 +108,7 @@ class Result:
         )
 
     def shared(self, renderer: Renderer) -> Shared:
-        """Return what is shared."""
+        """Return the picture and the line of text."""
         day = renderer.date(self.at)
         text = f"{renderer.text(self.sentence(renderer))} {day}"
         return Shared(self.drawn(renderer), f"{self.game}, {day}", text, self.at.astimezone().date())

@@ -29,7 +29,7 @@ _BESIDE: Final = 80.0
 
 @frozen
 class Shared:
-    """What is shared.
+    """A picture to share, with its text.
 
     :param text: the result in a line.
     :param day: its date, for the name of the file.

@@ -33,7 +33,7 @@ class Plan:
     """The choices for a game that has not started.
 
     :param names: the text in the field of each seat.
-    :param first: the seat that starts; ``None`` if nobody was chosen.
+    :param first: the seat that starts; ``None`` if none was chosen.
     :param house: the chosen options and numbers; all others have their defaults.
     """
 
@@ -223,7 +223,7 @@ class SettingUp:
 
     @property
     def unanswered(self) -> Text | None:
-        """The question about the starter, if only the players know the answer and have not said it."""
+        """The question about the starter, if only the players know the answer and have not given it."""
         if self.meta.by_lot or self.plan.starting(self.meta.seats[0]) is not None:
             return None
         return self.meta.starter_question(self.plan.house)

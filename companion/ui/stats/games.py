@@ -223,7 +223,7 @@ def _evening(back: Back, day: date, games: Sequence[Played], picture: Callable[[
 
 
 def _shared(back: Back, day: date) -> Shared:
-    """Return what is shared of an evening: the results of its games, and the wins."""
+    """Return the text to share of an evening: the results of its games, and the wins."""
     context, renderer = back.context, back.context.renderer()
     games = [game for game in back.games if evening_of(game.at) == day]
     ink, pen, number = theme.roles(None, dark=False), Pen(WIDTH), renderer.number
@@ -258,7 +258,7 @@ def _shared(back: Back, day: date) -> Shared:
 
 
 def _wins(back: Back, games: Sequence[Played]) -> tuple[tuple[str, ...], list[tuple[str, ...]], list[str]]:
-    """Return the headings and the rows of a table of the wins, and the person of each row; no rows if nobody can win."""
+    """Return the headings and the rows of a table of the wins, and the person of each row; no rows if no player can win."""
     context, statistics = back.context, back.statistics(games)
     people = [(id, summary) for id in statistics.people() for summary in (statistics.of(id),) if summary.contests]
     people.sort(key=lambda each: -(each[1].won + each[1].shared))

@@ -124,7 +124,7 @@ def _known_table(context: PageContext) -> str | None:
 def WayIn(table: str | None = None) -> ft.Control:
     """The way in: the code to scan, the link to type, the digits to say aloud; at a table, one for each role.
 
-    Nobody can invite to more than they may do themselves, and only a host ends a link.
+    An invitation grants at most the rights of its sender, and only a host ends a link.
 
     :param table: where it leads; the first screen, if that is not said.
     """

@@ -69,7 +69,7 @@ def ScoreLine(
     counts: tuple[tuple[int | None, str, ft.IconData | None, bool], ...],
     label: str,
 ) -> ft.Control:
-    """One line of counts, as large as fits; nobody's is out of sight."""
+    """One line of counts, as large as fits; none is out of sight."""
     size, called = _fitting(context.scale, room, names, counts)
     cells = ft.Row(
         [_cell(context, size, called, marks, *count) for count in counts],
@@ -140,8 +140,8 @@ def _cell(
     icon: ft.IconData | None,
     current: bool,
 ) -> ft.Control:
-    def text(said: str, color: ft.ColorValue) -> ft.Control:
-        drawn = words(said, _STYLE, color=color)
+    def text(written: str, color: ft.ColorValue) -> ft.Control:
+        drawn = words(written, _STYLE, color=color)
         drawn.no_wrap, drawn.style = True, ft.TextStyle(size=size / context.device)
         return drawn
 

@@ -339,10 +339,10 @@ class Simulation:
         )
 
 
-def as_points(told: Iterable[tuple[str, Seen]]) -> Iterator[str]:
-    """Return how the same game is told where only the points are entered, from the players' own sheets."""
+def as_points(tricks: Iterable[tuple[str, Seen]]) -> Iterator[str]:
+    """Return the reports of the same game where only the points are entered, from the players' own sheets."""
     before: tuple[dict[str, int], ...] = ({}, {})
-    for word, seen in told:
+    for word, seen in tricks:
         gained = [Counter(after) - Counter(earlier) for after, earlier in zip(seen.sheet, before, strict=True)]
         for column in COLUMNS:
             for name, points in zip(NAMES, gained, strict=True):

@@ -41,7 +41,7 @@ GAME = Bronzen()
 NAMES = ("Anna", "Ben")
 #: What one stroke in each column is worth.
 POINTS = NUMBERS.points
-#: How much is entered, and a round that nobody won.
+#: How much is entered, and a round without a winner.
 MODES: dict[str, Report[State]] = {"only points": KeepPoints(), "every trick": KeepTricks(), "drawn": Drawn()}
 SITUATIONS: dict[str, Any] = {"color": Color, "counter": Counter, "double-c": DoubleC, "jay": Jay}
 

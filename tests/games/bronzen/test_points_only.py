@@ -1,4 +1,4 @@
-"""Only the points are entered: tally marks as on paper, every trick from some point on, and what is unknown then."""
+"""Only the points are entered: tally marks as on paper, every trick from some point on, and then unknown values."""
 
 import json
 from collections import Counter
@@ -38,10 +38,10 @@ def offered(table: Table, kind: type) -> list[Any]:
     return [offer for offer in table.offers if offer.kind is kind and not offer.closed]
 
 
-# The same game told both ways
+# The same game reported both ways
 
 
-def told(words: Iterable[str], house: dict[str, str | int]) -> tuple[State, Counter[tuple[int, int, str]]]:
+def reported(words: Iterable[str], house: dict[str, str | int]) -> tuple[State, Counter[tuple[int, int, str]]]:
     """Return the last state of a game, and its points by round, seat and column."""
     step = GAME.start(Setup(2, house=house))
     points = Counter[tuple[int, int, str]]()
@@ -61,8 +61,8 @@ def test_told_trick_by_trick_or_by_its_points_a_game_ends_with_the_same_sheet(se
     random = Random(seed)
     house = random_house(random)
     played = list(Simulation(seed, house, cards=random.choice([0, 0.5, 1])).play())
-    by_tricks, points = told((word for word, _ in played), house | {"keeping": "tricks"})
-    by_marks, marked = told(as_points(played), house | {"keeping": "points"})
+    by_tricks, points = reported((word for word, _ in played), house | {"keeping": "tricks"})
+    by_marks, marked = reported(as_points(played), house | {"keeping": "points"})
     assert marked == points
     assert (type(by_marks.phase), by_marks.totals) == (GameOver, by_tricks.totals)
     assert by_marks.phase == by_tricks.phase
@@ -76,7 +76,7 @@ def test_a_short_game_by_its_points_ends_with_the_players_sheets(block: int) -> 
         random = Random(seed)
         house = random_house(random) | {"length": "rounds", "rounds": 1}
         played = list(Simulation(seed, house, short=random.randint(1, 12)).play())
-        state, _ = told(as_points(played), house | {"keeping": "points"})
+        state, _ = reported(as_points(played), house | {"keeping": "points"})
         assert state.totals == tuple(sum(sheet.values()) for sheet in played[-1][1].sheet)
         assert isinstance(state.phase, GameOver)
 
@@ -150,7 +150,7 @@ def test_marks_at_the_same_moment_are_different_events() -> None:
     assert GAME.event_key(later, Mark(1, ScoreColumn.JAY)) == GAME.event_key(state, Mark(1, ScoreColumn.JAY))
 
 
-# What is unknown
+# Unknown values
 
 
 @pytest.mark.rule(KEEPING)
@@ -252,7 +252,7 @@ def test_only_the_points_between_two_tricks() -> None:
     assert not offered(play("color"), KeepPoints)
     table = play("3x Anna wins", "only points")
     assert table.phase is Tally
-    assert "bronzen.einzel.booking" in table.cited  # the streak goes on, and nobody counts it but the players
+    assert "bronzen.einzel.booking" in table.cited  # the streak goes on, and only the players count it
     assert table.view.stacks is None
     assert KEEPING in table.refused("Anna wins").rules
 

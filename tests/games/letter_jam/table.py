@@ -2,7 +2,7 @@
 
 Players are Anna, Ben, Cleo, Dora, Emil and Fay; ``1`` to ``4`` are the non-player stands, ``*`` is the joker and ``+M``
 a bonus M. A round is a clue, decisions and guesses, and ``next``. ``Anna tells 5 1 2`` is a clue of five letters with stands 1
-and 2 whose chips are not reported, and of which nobody said whether it uses bonus letters; ``+M`` says so, and ``-`` says that it
+and 2 whose chips are not reported, and for which it is unknown whether it uses bonus letters; ``+M`` says so, and ``-`` says that it
 uses none. ``Ben has 6`` is a word of six letters that counts, and ``Ben misses 3`` one that does not.
 
 >>> play("dealt", "Anna: Ben 1 * 1", players=2).sayable

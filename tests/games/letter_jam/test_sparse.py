@@ -158,7 +158,7 @@ class Twins:
         return Stand(At.BONUS, _places(letters, others)[stand.number])
 
     def _bonus(self, clue: ClueGiven) -> tuple[int, ...] | None:
-        """Return which bonus letters of the other table a clue uses, or that nobody says so."""
+        """Return which bonus letters of the other table a clue uses, or that it is unknown."""
         if self.random.random() < 0.5:
             return None
         places = _places(self.exact.state.bonus, before_next(self.sparse.state).bonus)

@@ -20,7 +20,7 @@ FOLDER: Final = Path(__file__).parent / "transcripts"
 #: The revision of the first games, and the fields that actions have gained since; the games stay as they are.
 REVISION: Final = 1
 LATER: Final = ("drawn_later",)
-#: A field that was added without a new revision; games in which nobody said it stay as they are, too.
+#: A field that was added without a new revision; games without it stay as they are, too.
 UNSAID: Final = ("bonus", None)
 
 Points: TypeAlias = dict[str, int]
@@ -224,7 +224,7 @@ TRANSCRIPTS: Final = (
         near=3,
         revision=2,
     ),
-    # reported with few details, bonus letters among them: somebody wants another clue, then all agree
+    # reported with few details, bonus letters among them: a player wants another clue, then all agree
     Transcript(
         "little_bonus",
         (

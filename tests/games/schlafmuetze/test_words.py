@@ -387,7 +387,7 @@ def test_what_is_said_of_a_word(
 
 @pytest.mark.rule("schlafmuetze.combine.sense")
 @pytest.mark.parametrize(
-    ("lines", "known", "said"),
+    ("lines", "known", "message"),
     [
         ((), None, "Allowed by the rule – you decide whether there is such a word."),
         (("luft 1", "schiff 2"), False, "Allowed by the rule – you decide whether there is such a word."),
@@ -395,13 +395,13 @@ def test_what_is_said_of_a_word(
     ],
 )
 def test_the_verdict_comes_first_and_says_whether_the_dictionary_has_the_word(
-    lines: tuple[str, ...], known: bool | None, said: str, dictionary: Callable[..., None]
+    lines: tuple[str, ...], known: bool | None, message: str, dictionary: Callable[..., None]
 ) -> None:
     dictionary(*lines)
     found = check("SCHIFF", "LUFT", "LUFTSCHIFF")
     assert found is not None
     assert found.known is known
-    assert findings(found)[0].text.message == said
+    assert findings(found)[0].text.message == message
     assert "schlafmuetze.combine.sense" in findings(found)[0].rules
 
 

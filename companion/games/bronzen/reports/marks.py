@@ -109,7 +109,7 @@ def _marks(seat: int, column: ScoreColumn) -> Text:
 
 @frozen
 class Drawn(BronzenReport):
-    """Both played the last card and nobody won, which by the house rule ends the round (bronzen.ruling.both_short)."""
+    """Both played the last card without a winner, which by the house rule ends the round (bronzen.ruling.both_short)."""
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -255,6 +255,6 @@ _STREAK: Final = Composite(
 
 
 def _pair(name: str, label: Text, most: int) -> Composite:
-    """Return the field for a number of each player, which nobody knows before it is counted."""
+    """Return the field for a number of each player, without a default: it has to be counted."""
     parts = tuple(Number(str(seat), T("{player}", player=Player(seat)), 0, most, None) for seat in SEATS)
     return Composite(name, label, parts)

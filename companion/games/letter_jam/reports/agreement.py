@@ -31,7 +31,7 @@ class _Agreement(Report[State]):
 
 @frozen
 class EndProposed(_Agreement):
-    """Somebody asks whether all agree that no more clues are needed (letter_jam.end.agreed)."""
+    """A player asks whether all agree that no more clues are needed (letter_jam.end.agreed)."""
 
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
@@ -71,7 +71,7 @@ class EndAgreed(_Agreement):
 
 @frozen
 class EndDeclined(_Agreement):
-    """Somebody wants another clue (letter_jam.end.agreed)."""
+    """A player wants another clue (letter_jam.end.agreed)."""
 
     continues = titles_event = True
 

@@ -114,7 +114,7 @@ def latest_messages(play: Play[TableView], *shown: Text, last: bool = False) -> 
 def still_deciding(play: Play[TableView]) -> list[str]:
     """Return the line that names those who have not decided yet.
 
-    A clue whose chips are unknown asks nobody: there it is empty until somebody has decided on a phone.
+    A clue with unknown chips asks no player: the line is empty until a player has decided on a phone.
     """
     view = play.view
     deciding = [player for player in view.players if player.may_decide]

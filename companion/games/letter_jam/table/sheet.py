@@ -90,7 +90,7 @@ def _fill(play: Play[TableView], sheet: SheetView, box: int, write: Callable[[st
 
 
 def _decision(play: Play[TableView], sheet: SheetView, write: Callable[[str], None]) -> list[ft.Control]:
-    """Ask on the own sheet for the guess of an extra letter, and for the decision; then tell who is still deciding."""
+    """Ask on the own sheet for the guess of an extra letter, and for the decision; then show who is still deciding."""
     player = play.view.players[sheet.seat]
     asked: list[ft.Control] = []
     if player.may_guess:

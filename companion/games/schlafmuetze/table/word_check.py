@@ -69,7 +69,7 @@ class Spoken:
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """What is reported: the words on the cards as far as they are certain, and the compound."""
+        """The words of the report: those on the cards as far as they are certain, and the compound."""
         found = self.check
         first, second = (found.first, found.second) if found else self.cards
         return first, second, self.compound
@@ -120,34 +120,20 @@ def word_field(play: Play[TableView], spoken: Spoken, put: Callable[[Spoken], ob
 
 def _cards(play: Play[TableView], spoken: Spoken, put: Callable[[Spoken], object]) -> ft.Control:
     first, second = spoken.cards
-    one = text_line(
-        play,
-        T("One card"),
-        first,
-        lambda typed: put(evolve(spoken, cards=(typed, second))),
-        "first-word",
-        longest=LONGEST,
-        expand=True,
+    fields = (
+        (T("One card"), first, lambda typed: put(evolve(spoken, cards=(typed, second))), "first-word"),
+        (T("The other card"), second, lambda typed: put(evolve(spoken, cards=(first, typed))), "second-word"),
     )
-    other = text_line(
-        play,
-        T("The other card"),
-        second,
-        lambda typed: put(evolve(spoken, cards=(first, typed))),
-        "second-word",
-        longest=LONGEST,
-        expand=True,
-    )
-    return beside(one, other)
+    return beside(*(text_line(play, *field, longest=LONGEST, expand=True) for field in fields))
 
 
 def verdict(play: Play[TableView], found: Check) -> ft.Control:
     """Return the verdict with its reason: one bold line, with the rule behind it."""
-    said, *_ = wordcheck.findings(found)
+    finding, *_ = wordcheck.findings(found)
     sign, colour = _SIGNS[found.verdict]
-    text = words(play.say(said.text), ft.TextThemeStyle.TITLE_MEDIUM)
+    text = words(play.say(finding.text), ft.TextThemeStyle.TITLE_MEDIUM)
     text.weight = ft.FontWeight.BOLD
-    return beside(ft.Icon(sign, size=26.0, color=colour), wide(text), _why(play, said, 0))
+    return beside(ft.Icon(sign, size=26.0, color=colour), wide(text), _why(play, finding, 0))
 
 
 def _details(play: Play[TableView], found: Check) -> list[ft.Control]:
@@ -158,8 +144,8 @@ def _details(play: Play[TableView], found: Check) -> list[ft.Control]:
     ]
 
 
-def _why(play: Play[TableView], said: Explanation, number: int) -> ft.Control:
-    return sign_button(play, ft.Icons.HELP_OUTLINE, WHY, partial(play.why, said), f"check-{number}-why")
+def _why(play: Play[TableView], finding: Explanation, number: int) -> ft.Control:
+    return sign_button(play, ft.Icons.HELP_OUTLINE, WHY, partial(play.why, finding), f"check-{number}-why")
 
 
 def checked_word(play: Play[TableView], spoken: tuple[str, str, str]) -> list[ft.Control]:
