@@ -45,7 +45,8 @@ def word(written: str) -> str:
     >>> word(cell("=1+1")), word(cell("'=x")), word(cell("Anna;=1+1")), word("  Anna ")
     ('=1+1', "'=x", 'Anna;=1+1', 'Anna')
     """
-    return _GUARDED.sub(r"\1\2", written.strip()).strip()
+    text = written.strip()
+    return _GUARDED.sub(r"\1\2", text).strip() if "'" in text else text
 
 
 def written(head: Sequence[str], rows: Iterable[Sequence[str | int | bool | None]]) -> bytes:

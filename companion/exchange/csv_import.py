@@ -14,8 +14,7 @@ from attrs import define, field, frozen
 
 from companion.exchange.csv_cells import rows, word
 from companion.exchange.csv_export import FEWEST, LONG, WIDE
-from companion.exchange.imported_game import ImportedGame, Round, SourcePosition, by_day, points_of
-from companion.games.free_sheet.meta import META
+from companion.exchange.imported_game import ImportedGame, Round, SourcePosition, by_day, points_of, size_refusal
 from companion.games.free_sheet.sums import terms
 from companion.kernel.players import duplicates
 from companion.kernel.text import Text, messages
@@ -141,8 +140,9 @@ class _Game:
 
         In the last round points may still be missing, unless the file says that the game is over.
         """
-        if len(self.names) > META.seats[1]:  # it is refused for that: nothing else of it matters
-            return ImportedGame(self.line, key, self.about.get("title", ""), tuple(self.names), (), None)
+        if size_refusal(len(self.names), len(self.rounds)):  # nothing else of it matters
+            empty_rounds = (Round(()),) * len(self.rounds)
+            return ImportedGame(self.line, key, self.about.get("title", ""), tuple(self.names), empty_rounds, None)
         self._find_sums()
         seats = {name: _number(seat or "") or 0 for name, seat in self.names.items()}
         names = tuple(sorted(seats, key=lambda name: seats[name]))

@@ -113,6 +113,18 @@ class Round:
     places: tuple[SourcePosition | None, ...] = ()
 
 
+def size_refusal(names: int, rounds: int) -> Text | None:
+    """Return why a game has too few or too many players or rounds; ``None`` if it fits."""
+    fewest, most = META.seats
+    if not fewest <= names <= most:
+        return T("A sheet has {fewest} to {most} players.", fewest=fewest, most=most)
+    if names * rounds >= ENTRIES:
+        return T(
+            "It has {n} rounds; with so many players there can be at most {most}.", n=rounds, most=ENTRIES // names
+        )
+    return None
+
+
 @frozen
 class ImportedGame:
     """A game as found in another program's file.
@@ -152,22 +164,12 @@ class ImportedGame:
         :param now: the time of the game, if the file has none.
         :raises Rejected: if no valid log can be made of it.
         """
-        fewest, most = META.seats
-        if not fewest <= len(self.names) <= most:
-            raise Rejected(T("A sheet has {fewest} to {most} players.", fewest=fewest, most=most))
+        if beyond := size_refusal(len(self.names), len(self.rounds)):
+            raise Rejected(beyond)
         if unfit := names_refusal(self.names, self.names):
             raise Rejected(unfit.text)
         if not any(points is not None for one in self.rounds for points in one.points):
             raise Rejected(T("There are no points in it."))
-        if len(self.names) * len(self.rounds) >= ENTRIES:
-            most = ENTRIES // len(self.names)
-            raise Rejected(
-                T(
-                    "It has {n} rounds; with so many players there can be at most {most}.",
-                    n=len(self.rounds),
-                    most=most,
-                )
-            )
         begun = self.begun or now
         ended = max(self.ended or begun, begun)
         name = excerpt(self.title, NUMBERS.name.longest)
