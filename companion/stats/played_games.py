@@ -18,7 +18,8 @@ from companion.stats import photos
 from companion.stats.game_summary import VERSION, Figures, code_of, fold
 from companion.stats.people import People
 from companion.storage.codec import LogError, read_log
-from companion.storage.library import Figured, Library
+from companion.storage.interface import Figured
+from companion.storage.library import Library
 from companion.storage.merge import when
 from companion.storage.trash import NOTES, PHOTOGRAPHS
 

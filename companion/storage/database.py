@@ -19,9 +19,9 @@ from companion.games import games
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Listing, Text, messages
 from companion.kernel.text_limits import printable
-from companion.storage import trash
 from companion.storage.errors import primary_code, speaking, storage
-from companion.storage.ledger import Game, Held, Known, Ledger, Losses, Missing, held, insert_game
+from companion.storage.interface import Game
+from companion.storage.ledger import Held, Known, Ledger, Losses, Missing, held, insert_game
 from companion.storage.limits import parsed
 from companion.storage.salvage import salvage, unreachable
 
@@ -34,6 +34,31 @@ _JOURNAL: Final = "MEMORY" if sys.platform == "emscripten" else "WAL"
 
 #: Seconds to wait for another program that is writing.
 PATIENCE: Final = 2.0
+
+#: Starts the days in the bin for deleted games that have no row there.
+_FILL: Final = """
+    INSERT INTO bin (log, since) SELECT id, replace(datetime('now'), ' ', 'T') || '+00:00' FROM log
+    WHERE shelf = 'deleted' AND id NOT IN (SELECT log FROM bin)
+"""
+
+#: Deleted games: since when, and since when their days seem to be over. A row whose game is gone
+#: records that there was one. Triggers protect logs; only games that were in the trash long enough can be removed.
+_BIN: Final = (
+    "CREATE TABLE bin (log TEXT PRIMARY KEY, since TEXT NOT NULL, over TEXT)",
+    "INSERT INTO bin (log, since) SELECT id, replace(datetime('now'), ' ', 'T') || '+00:00' FROM log WHERE shelf = 'deleted'",
+    "DROP TRIGGER entry_is_kept",
+    "DROP TRIGGER log_is_kept",
+    """
+    CREATE TRIGGER entry_is_kept BEFORE DELETE ON entry
+    WHEN NOT EXISTS (SELECT 1 FROM bin WHERE log = old.log AND over IS NOT NULL)
+    BEGIN SELECT raise(ABORT, 'entries are kept'); END
+    """,
+    """
+    CREATE TRIGGER log_is_kept BEFORE DELETE ON log
+    WHEN NOT EXISTS (SELECT 1 FROM bin WHERE log = old.id AND over IS NOT NULL)
+    BEGIN SELECT raise(ABORT, 'logs are kept'); END
+    """,
+)
 
 #: Each migrates the file from the version of its index to the next one. Never change a released one.
 MIGRATIONS: list[tuple[str, ...]] = [
@@ -84,7 +109,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
         """,
         "CREATE TRIGGER figure_goes AFTER INSERT ON entry BEGIN DELETE FROM figure WHERE log = new.log; END",
     ),
-    trash.TABLES,
+    _BIN,
 ]
 
 
@@ -396,7 +421,7 @@ def _mend(path: Path, known: Known) -> None:
             connection.executemany("INSERT INTO player (name) VALUES (?)", names)
             connection.executemany("INSERT INTO setting VALUES (?, ?)", read.settings.items())
             connection.executemany("INSERT INTO bin VALUES (?, ?, ?)", read.bin)
-            connection.execute(trash.FILL)
+            connection.execute(_FILL)
         new.replace(_mended(path))
     except BaseException:
         with suppress(OSError):

@@ -19,6 +19,7 @@ from zlib import crc32
 
 from attrs import astuple, field, frozen
 
+from companion.storage.interface import Game
 from companion.storage.limits import parsed
 
 #: Hexadecimal digits of a digest.
@@ -34,21 +35,6 @@ _NOTHING: Final = ""
 GAME: Final = "game."
 SETTING: Final = "setting."
 PLAYERS: Final = "players"
-
-
-@frozen
-class Game:
-    """The row of a game in the library's table of logs.
-
-    :param header: the first line of its log.
-    :param shelf: the name of its shelf.
-    """
-
-    id: str
-    header: str
-    created: str
-    name: str | None = None
-    shelf: str = "open"
 
 
 @frozen

@@ -6,8 +6,7 @@ extends the other.
 """
 
 import json
-import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from secrets import token_hex
@@ -19,8 +18,7 @@ from companion.kernel.text import Listing, Text, messages
 from companion.storage import trash
 from companion.storage.backup import LONG_AGO, Bundle, SharedGame, read_bundle, write_bundle
 from companion.storage.codec import dump
-from companion.storage.database import transaction
-from companion.storage.ledger import Game, insert_game, lines_of
+from companion.storage.interface import Game, Row, Store
 from companion.storage.limits import moment_or_none, parsed, parsed_or
 
 T, N = messages("companion")
@@ -120,32 +118,24 @@ class SetAside:
     games: int
 
 
-def everything(connection: sqlite3.Connection) -> Bundle:
+def everything(store: Store) -> Bundle:
     """Return all that can travel."""
-    with transaction(connection):  # one look at it all, for another program may just be adding to it
-        return _everything(connection)
+    with store.transaction():  # another program may just be adding to it
+        return _everything(store)
 
 
-def _everything(connection: sqlite3.Connection) -> Bundle:
-    lines: dict[str, list[str]] = {}
-    for log, line in connection.execute("SELECT log, line FROM entry ORDER BY log, number"):
-        lines.setdefault(log, []).append(line)
-    games = connection.execute(
-        """
-        SELECT id, header, created, name, shelf, coalesce((
-            SELECT saved FROM entry WHERE entry.log = log.id ORDER BY number DESC LIMIT 1
-        ), created) FROM log ORDER BY rowid
-        """
-    ).fetchall()
-    players = connection.execute("SELECT name FROM player ORDER BY rowid DESC").fetchall()
-    settings = connection.execute("SELECT key, value FROM setting ORDER BY key").fetchall()
+def _everything(store: Store) -> Bundle:
+    lines = store.all_lines()
+    settings = ((key, parsed_or(value)) for key, value in sorted(store.settings()) if not key.startswith(_OWN))
     return Bundle(
         tuple(
-            SharedGame(id, when(created), when(changed), (header, *lines.get(id, ())), name, shelf)
-            for id, header, created, name, shelf, changed in games
+            SharedGame(
+                row.id, when(row.created), when(row.changed), (row.header, *lines.get(row.id, ())), row.name, row.shelf
+            )
+            for row in sorted(store.listed(), key=lambda row: row.number)
         ),
-        tuple(name for (name,) in players),
-        {key: read for key, value in settings if not key.startswith(_OWN) and (read := parsed_or(value)) is not None},
+        tuple(store.players()),
+        {key: value for key, value in settings if value is not None},
     )
 
 
@@ -153,68 +143,61 @@ class _OnlyTried(Exception):
     """Rolls back a merge that was only tried."""
 
 
-def merge(
-    connection: sqlite3.Connection, more: Bundle, called: Callable[[SharedGame], str], *, only_try: bool = False
-) -> Merged:
+def merge(store: Store, more: Bundle, called: Callable[[SharedGame], str], *, only_try: bool = False) -> Merged:
     """Merge the content of another device into the library, all or nothing.
 
     :param called: names a game that continued differently on both devices.
     :param only_try: whether to change nothing and only return what would change.
     """
-    with suppress(_OnlyTried), transaction(connection):
-        merging = _Merging(connection, called)
+    with suppress(_OnlyTried), store.transaction():
+        merging = _Merging(store, called)
         merging.add_all(more.games)
-        known = {name for (name,) in connection.execute("SELECT name FROM player")}
-        _remember(connection, [name for name in dict.fromkeys(more.players) if name not in known], first=False)
+        known = {*store.players()}
+        store.put_players([name for name in dict.fromkeys(more.players) if name not in known], first=False)
         for key, value in more.settings.items():
             if not key.startswith(_OWN):
-                _learn(connection, _of_here(key, merging.met), value)
+                _learn(store, _of_here(key, merging.met), value)
         if only_try:
             raise _OnlyTried
     return merging.merged()
 
 
-def replace(connection: sqlite3.Connection, by: Bundle, *, again: str | None = None) -> None:
+def replace(store: Store, by: Bundle, *, again: str | None = None) -> None:
     """Replace the library's content by another device's, all or nothing; the old content is set aside.
 
     :param again: the key of a content that was set aside before and is restored now.
     """
-    with transaction(connection):
-        before, now = _everything(connection), datetime.now(UTC)
+    with store.transaction():
+        before, now = _everything(store), datetime.now(UTC)
         if before != Bundle():
             kept = {"games": len(before.games), "file": write_bundle(before).decode()}
-            _set(connection, f"{ASIDE}{now.isoformat(timespec='microseconds')}", kept)
-        for statement in _without_guards(connection):
-            connection.execute(statement)
-        connection.execute("DELETE FROM bin")
-        own = " OR ".join("key LIKE ?" for _ in _OWN)
-        connection.execute("DELETE FROM player")
-        connection.execute(f"DELETE FROM setting WHERE NOT ({own}) OR key = ?", (*(f"{key}%" for key in _OWN), again))
+            _set(store, f"{ASIDE}{now.isoformat(timespec='microseconds')}", kept)
+        store.remove_all()
+        for key, _ in store.settings():
+            if key == again or not key.startswith(_OWN):
+                store.forget_setting(key)
         for game in by.games:
-            _insert(connection, game)
-        _remember(connection, [*dict.fromkeys(by.players)], first=True)
+            _insert(store, game)
+        store.put_players([*dict.fromkeys(by.players)])
         for key, value in by.settings.items():
             if not key.startswith(_OWN):
-                _set(connection, key, value)
+                _set(store, key, value)
 
 
-def asides(connection: sqlite3.Connection) -> tuple[SetAside, ...]:
+def asides(store: Store) -> tuple[SetAside, ...]:
     """Return the contents that were replaced, latest first."""
-    query = "SELECT key, value FROM setting WHERE key LIKE ? ORDER BY key DESC"
-    rows = connection.execute(query, (f"{ASIDE}%",)).fetchall()
-    found = ((key, parsed_or(value)) for key, value in rows)
+    found = ((key, parsed_or(value)) for key, value in sorted(store.settings(ASIDE), reverse=True))
     return tuple(
         SetAside(key, when(key.removeprefix(ASIDE)), kept["games"]) for key, kept in found if isinstance(kept, dict)
     )
 
 
-def put_aside(connection: sqlite3.Connection, key: str) -> Bundle:
+def put_aside(store: Store, key: str) -> Bundle:
     """Return a content that was set aside.
 
     :raises StorageError: if it is corrupt.
     """
-    row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
-    kept = parsed_or(row[0]) if row else None
+    kept = parsed_or(store.setting(key) or "")
     return read_bundle(str(kept["file"] if isinstance(kept, dict) and "file" in kept else "").encode(), large=True)
 
 
@@ -230,12 +213,12 @@ class _Merging:
     :ivar met: the id of each game here by its id on the other device.
     """
 
-    def __init__(self, connection: sqlite3.Connection, called: Callable[[SharedGame], str]) -> None:
-        self._connection = connection
+    def __init__(self, store: Store, called: Callable[[SharedGame], str]) -> None:
+        self._store = store
         self._called = called
-        self._where = _Places(connection)
-        self._gone = trash.gone(connection)
-        self._in_bin = trash.days_left(connection, datetime.now(UTC))
+        self._where = _Places(store)
+        self._gone = trash.gone(store)
+        self._in_bin = trash.days_left(store, datetime.now(UTC))
         self.met: dict[str, str] = {}
         self._new: list[str] = []
         self._longer: list[str] = []
@@ -246,7 +229,7 @@ class _Merging:
         """Merge games; those with the same id come first, so that no other game takes their place."""
         where = self._where
         for game in games:
-            if game.id in where.ids and _goes_on(lines_of(self._connection, game.id), game.lines):
+            if game.id in where.ids and _goes_on(self._store.lines(game.id), game.lines):
                 self._extend(game, where.take(game.id))
         for game in games:
             if game.id not in self.met:
@@ -274,27 +257,26 @@ class _Merging:
 
     def _extend(self, game: SharedGame, here: str) -> None:
         self.met[game.id] = here
-        extended = _extend(self._connection, here, game)
+        extended = _extend(self._store, here, game)
         if here in self._in_bin and game.shelf != _DELETED:
             self._binned.append(here)
         elif extended:
             self._longer.append(here)
 
     def _insert(self, game: SharedGame, copy: SharedGame) -> str:
-        self.met[game.id] = _insert(self._connection, copy)
+        self.met[game.id] = _insert(self._store, copy)
         return self.met[game.id]
 
 
 class _Places:
     """The games that are here and not yet met by one of the file."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        self.ids: Final = {id for (id,) in connection.execute("SELECT id FROM log")}
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.ids: Final = store.ids()
         self._free = set(self.ids)
         self._begun: dict[tuple[str, str], list[str]] = {}
-        query = "SELECT log.id, header, line FROM log JOIN entry ON log = log.id WHERE number = 1 ORDER BY log.rowid"
-        for id, header, first in connection.execute(query):
+        for id, header, first in store.first_lines():
             self._begun.setdefault((_same(header), _same(first)), []).append(id)
 
     def take(self, id: str) -> str:
@@ -308,7 +290,7 @@ class _Places:
 
     def beginning(self, game: SharedGame) -> str | None:
         """Return the game here that is a prefix or a continuation of another one: of several the longest."""
-        logs = {id: lines_of(self._connection, id) for id in self.begun(game) if id in self._free}
+        logs = {id: self._store.lines(id) for id in self.begun(game) if id in self._free}
         return max((id for id in logs if _goes_on(logs[id], game.lines)), key=lambda id: len(logs[id]), default=None)
 
 
@@ -330,56 +312,36 @@ def _canonical(value: Any) -> str:
     return json.dumps(value, sort_keys=True)
 
 
-def _extend(connection: sqlite3.Connection, id: str, game: SharedGame) -> bool:
-    (there,) = connection.execute("SELECT 1 + count(*) FROM entry WHERE log = ?", (id,)).fetchone()
-    _add_entries(connection, id, game, there)
-    return len(game.lines) > int(there)
+def _extend(store: Store, id: str, game: SharedGame) -> bool:
+    there = len(store.lines(id))
+    _add_entries(store, id, game, there)
+    return len(game.lines) > there
 
 
-def _insert(connection: sqlite3.Connection, game: SharedGame) -> str:
+def _insert(store: Store, game: SharedGame) -> str:
     header = game.lines[0] if game.lines else ""
-    insert_game(connection, Game(game.id, header, game.created.isoformat(), game.name or None, game.shelf))
-    _add_entries(connection, game.id, game, 1)
+    store.add_log(Game(game.id, header, game.created.isoformat(), game.name or None, game.shelf))
+    _add_entries(store, game.id, game, 1)
     if game.shelf == _DELETED:  # its days begin here: another device's clock may be another
-        trash.put_in(connection, game.id, datetime.now(UTC))
+        trash.put_in(store, game.id, datetime.now(UTC))
     return game.id
 
 
-def _add_entries(connection: sqlite3.Connection, id: str, game: SharedGame, start: int) -> None:
-    saved = game.changed.isoformat()
-    taken = {known for (known,) in connection.execute("SELECT id FROM entry WHERE log = ?", (id,))}
+def _add_entries(store: Store, id: str, game: SharedGame, start: int) -> None:
+    saved, rows = game.changed.isoformat(), []
+    taken = {*store.entry_ids(id)}
     for number, line in enumerate(game.lines[start:], start=start):
         raw = parsed_or(line)
         named = raw.get("id") if isinstance(raw, dict) else None
         entry = str(named) if isinstance(named, str | int) and str(named) not in taken else f"?{number}"
         taken.add(entry)
-        connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (id, number, entry, saved, line))
+        rows.append(Row(entry, saved, line))
+    store.add_entries(id, start, rows)
 
 
 def new_id() -> str:
     """Return an id for a new game."""
     return token_hex(6)
-
-
-def _without_guards(connection: sqlite3.Connection) -> Iterator[str]:
-    """Yield the statements that remove all logs from a library whose triggers forbid it; a copy was stored before."""
-    guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-    yield from (f"DROP TRIGGER {name}" for name, _ in guards)
-    yield from ("DELETE FROM figure", "DELETE FROM entry", "DELETE FROM log")
-    yield from (sql for _, sql in guards)
-
-
-def _remember(connection: sqlite3.Connection, names: list[str], *, first: bool) -> None:
-    """Add players, most recent first.
-
-    :param first: whether to insert them before the existing ones.
-    """
-    if first:
-        connection.executemany("INSERT INTO player (name) VALUES (?)", [(name,) for name in reversed(names)])
-        return
-    (lowest,) = connection.execute("SELECT coalesce(min(rowid), 0) FROM player").fetchone()
-    rows = [(lowest - number, name) for number, name in enumerate(names, start=1)]
-    connection.executemany("INSERT INTO player (rowid, name) VALUES (?, ?)", rows)
 
 
 def _of_here(key: str, met: Mapping[str, str]) -> str:
@@ -391,13 +353,12 @@ def _of_here(key: str, met: Mapping[str, str]) -> str:
     return key
 
 
-def _learn(connection: sqlite3.Connection, key: str, value: Any) -> None:
+def _learn(store: Store, key: str, value: Any) -> None:
     """Merge a setting of another device; where both differ, the value here is kept."""
-    row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
-    if row is None:
-        _set(connection, key, value)
+    if (stored := store.setting(key)) is None:
+        _set(store, key, value)
         return
-    here = parsed_or(row[0])
+    here = parsed_or(stored)
     known = [lists for begin, lists in _LEARNED.items() if key.startswith(begin)]
     if not known or not isinstance(here, dict) or not isinstance(value, dict):
         return
@@ -410,10 +371,10 @@ def _learn(connection: sqlite3.Connection, key: str, value: Any) -> None:
             # of two cards with the same name games use the later one: the one that is here
             both[name] = [*(each for each in others if _canonical(each) not in held), *mine]
     if any(isinstance(part, list) and len(part) > _MOST for part in both.values()):
-        _set(connection, f"{key}.more", value)
+        _set(store, f"{key}.more", value)
     else:
-        _set(connection, key, both)
+        _set(store, key, both)
 
 
-def _set(connection: sqlite3.Connection, key: str, value: Any) -> None:
-    connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (key, dump(value)))
+def _set(store: Store, key: str, value: Any) -> None:
+    store.put_setting(key, dump(value))

@@ -17,7 +17,8 @@ from typing import Any, Final, NamedTuple
 
 from attrs import field, frozen
 
-from companion.storage.ledger import GAME, PLAYERS, SETTING, Game, Known, digest_of, log_digest, short
+from companion.storage.interface import Game
+from companion.storage.ledger import GAME, PLAYERS, SETTING, Known, digest_of, log_digest, short
 from companion.storage.limits import parsed, parsed_or
 
 _USUAL_PAGE: Final = 4096

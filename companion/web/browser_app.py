@@ -19,6 +19,7 @@ from companion.app import furnish
 from companion.kernel.text import messages
 from companion.storage.database import Unusable, damaged
 from companion.storage.errors import StorageError, storage
+from companion.storage.sqlite import SqliteStore
 from companion.tables.languages import PREFERRED
 from companion.tables.roles import GRANTS, HOST
 from companion.ui.app.context import AppContext
@@ -253,7 +254,8 @@ async def run(site: Any) -> None:
     app.pocket = app.assets = known["home"]
     app.fetch_ahead = lambda path: site.fetch(path.name)
     lasting(known["lasting"])
-    library.follow(used)
+    assert isinstance(library.store, SqliteStore)
+    library.store.on_use(used)
     gate.look()  # nothing is shown before it is kept
     site.step(0.8)
     site.on(create_proxy(gate.settled), create_proxy(received), create_proxy(lasting), create_proxy(brought))

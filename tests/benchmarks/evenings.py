@@ -61,7 +61,7 @@ def _fill(folder: Path) -> list[str]:
     entries = [(entry.id, dump(entry_to_json(entry, "bronzen"))) for entry in record.entries[:ENTRIES]]
     summary = fold(replay(game, record.header, record.entries[:ENTRIES]).record)._replace(over=True)
     library = Library.open(folder).library
-    connection = library._connection
+    connection = library.store.connection
     made = []
     connection.execute("BEGIN")
     for number in range(GAMES):

@@ -25,7 +25,8 @@ from benchmarks.measure import Ratio
 from benchmarks.servers import companion, rows_like
 from companion.games import games
 from companion.storage.codec import write_log
-from companion.storage.library import FILE, Library
+from companion.storage.library import Library
+from companion.storage.sqlite import FILE
 from companion.web import contents, preview_server
 from companion.web.build import build
 from companion.web.contents import Program

@@ -61,7 +61,7 @@ def test_what_is_kept_wrongly_is_made_anew_by_one_command(played: Path, capsys: 
     printed = figures(capsys, played, "--json")
     assert [person["won"] for person in json.loads(printed)["people"]] == [1, 0]
     library = Library.open(played).library
-    with library._connection as connection:
+    with library.store.connection as connection:
         connection.execute("UPDATE figure SET told = replace(told, '[1, 2]', '[2, 1]')")
     library.close()
     assert [person["won"] for person in json.loads(figures(capsys, played, "--json"))["people"]] == [0, 1]

@@ -119,7 +119,7 @@ def take_game(game: SharedGame, tables: Tables) -> None:
 def goes_on(folder: Path) -> None:
     """Assert that the library opens, and that all its games can be shown, exported and deleted."""
     library = Library.open(folder).library
-    library._connection.execute("PRAGMA synchronous = OFF")
+    library.store.connection.execute("PRAGMA synchronous = OFF")
     tables = Tables(library, games())
     now = datetime.now(UTC)
     for shelf in (Shelf.OPEN, Shelf.ARCHIVED):
@@ -172,7 +172,7 @@ def timed(ways: Iterable[str]) -> list[Any]:
 @pytest.mark.parametrize("way", timed(WAYS))
 def test_a_hostile_input_is_quickly_accepted_or_refused(tmp_path: Path, way: str) -> None:
     library = Library.open(tmp_path).library
-    library._connection.execute("PRAGMA synchronous = OFF")  # durability does not matter here
+    library.store.connection.execute("PRAGMA synchronous = OFF")  # durability does not matter here
     tables = Tables(library, games())
     # a malformed file is unlike any other, but the fields share one list of values
     for name, content in some(way, few=1 if way in WHOLE else 3):

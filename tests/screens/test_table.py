@@ -532,7 +532,7 @@ async def test_a_log_with_an_unreadable_end_continues_in_a_copy(here: Room, size
     id = begin(here)
     async with Page(here, id) as page:
         await page.taps("wins-0", "wins-1")
-    here.tables.library._connection.execute(
+    here.tables.library.store.connection.execute(
         "INSERT INTO entry VALUES (?, 3, 'x', '2026-01-01T00:00:00+00:00', ?)", (id, '{"kind": "bronzen.unheard_of"}')
     )
     here.tables.reload(id)

@@ -16,8 +16,9 @@ from companion.games.bronzen.reports import Einzel, Jay
 from companion.kernel.log import Act, Header
 from companion.storage import limits
 from companion.storage.backup import write_bundle
-from companion.storage.library import FILE, Shelf
+from companion.storage.library import Shelf
 from companion.storage.share_link import PartialTransfer, pack, parts, parts_in
+from companion.storage.sqlite import FILE
 from companion.ui.app.context import AppContext
 from companion.ui.shell import main_of
 from companion.ui.transfer import qr_codes as drawn_codes

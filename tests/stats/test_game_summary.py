@@ -117,7 +117,7 @@ def test_only_what_is_shown_of_a_game_is_read_to_the_end(room: Room) -> None:
 def test_figures_that_the_disk_has_spoilt_hide_no_other_game(room: Room, spoilt: str) -> None:
     one, other = room.begin("Anna", "Ben"), room.begin("Cem", "Dora")
     room.evenings.count()
-    room.library._connection.execute("UPDATE figure SET told = ? WHERE log = ?", (spoilt, one))
+    room.library.store.connection.execute("UPDATE figure SET told = ? WHERE log = ?", (spoilt, one))
     assert [game.id for game in room.evenings.played()] == [other]
 
 

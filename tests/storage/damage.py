@@ -14,7 +14,8 @@ from companion.games import games
 from companion.kernel.explain import Explanation
 from companion.kernel.log import Act, Header
 from companion.storage.errors import StorageError
-from companion.storage.library import FILE, Library, Opened, Shelf
+from companion.storage.library import Library, Opened, Shelf
+from companion.storage.sqlite import FILE
 from companion.tables.session import Session
 
 mount()

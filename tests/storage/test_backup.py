@@ -21,6 +21,7 @@ from companion.storage.backup import Bundle, SharedGame, read_bundle, write_bund
 from companion.storage.errors import ChangedElsewhere, StorageError
 from companion.storage.library import Library, Shelf
 from companion.storage.merge import ASIDE, PARTS, when
+from companion.storage.sqlite import SqliteStore
 from companion.tables.session import Session
 
 mount()
@@ -150,7 +151,7 @@ def test_any_content_comes_back_from_a_file_as_it_went_in(content: Bundle) -> No
 @settings(max_examples=effort(few=30, many=400), deadline=None)
 def test_any_content_is_kept_as_it_came(content: Bundle) -> None:
     """Also logs of which nobody can read a word: they are shown as such, and travel on."""
-    library = Library(_memory)
+    library = Library(SqliteStore(_memory))
     library.join(content, called)
     ordered = {key: content.settings[key] for key in sorted(content.settings)}
     # of a game without entries nothing has changed since it began
@@ -362,7 +363,7 @@ def families(draw: st.DrawFn) -> tuple[Bundle, Bundle]:
 def test_nothing_is_lost_by_joining_and_twice_is_once_and_the_order_does_not_matter(
     both: tuple[Bundle, Bundle],
 ) -> None:
-    one, other = Library(_memory), Library(_memory)
+    one, other = Library(SqliteStore(_memory)), Library(SqliteStore(_memory))
     for library, (first, second) in ((one, both), (other, both[::-1])):
         library.join(first, called)
         library.join(second, called)
@@ -415,7 +416,7 @@ def test_a_library_that_was_replaced_lets_nothing_go_as_before(devices: list[Lib
     other.replace(filled(one).everything())
     for statement in ("DELETE FROM log", "DELETE FROM entry", "UPDATE entry SET line = ''"):
         with pytest.raises(Exception, match=r"kept|never change"):
-            other._connection.execute(statement)
+            other.store.connection.execute(statement)
     other.close()
     opened = Library.open(tmp_path / "other")
     assert opened.notice is None

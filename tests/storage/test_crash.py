@@ -13,7 +13,8 @@ from effort import effort
 from storage.player import GAMES, play
 
 from companion.kernel.log import Header
-from companion.storage.library import FILE, Library
+from companion.storage.library import Library
+from companion.storage.sqlite import FILE
 
 KILLS = effort(few=6, many=104)
 KILLS_PER_GAME = 4

@@ -18,11 +18,12 @@ from storage.player import random_action
 
 from companion.i18n import Renderer
 from companion.kernel.log import Act, Entry, Header, Ruling
-from companion.storage import database, ledger, library
+from companion.storage import database, ledger, library, sqlite
 from companion.storage.backup import Bundle
 from companion.storage.errors import StorageError
 from companion.storage.ledger import SETTING, digest_of
-from companion.storage.library import FILE, Library
+from companion.storage.library import Library
+from companion.storage.sqlite import FILE
 from companion.tables.session import Session
 from companion.tables.tables import Tables
 
@@ -323,7 +324,7 @@ def test_a_full_disk_at_a_checkpoint_stops_no_game(tmp_path: Path, monkeypatch: 
         error.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise error
 
-    monkeypatch.setattr(library, "checkpoint", full)
+    monkeypatch.setattr(sqlite, "checkpoint", full)
     session = tables.table(id).session
     finish(session)
     entries = session.version

@@ -27,7 +27,8 @@ from companion.storage import database
 from companion.storage.codec import LogError, read_log
 from companion.storage.database import APPLICATION_ID, MIGRATIONS, damaged
 from companion.storage.errors import ChangedElsewhere, StorageError
-from companion.storage.library import FILE, Library, Opened, Shelf
+from companion.storage.library import Library, Opened, Shelf
+from companion.storage.sqlite import FILE
 from companion.tables.session import Session
 from companion.tables.tables import Tables
 
@@ -364,7 +365,7 @@ def test_the_same_report_is_not_stored_twice(library: Library) -> None:
 def test_a_locked_file_is_not_damage(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = begun(library, 2)
     journal = library.journal(game_id)
-    library._connection.execute("PRAGMA busy_timeout = 50")
+    library.store.connection.execute("PRAGMA busy_timeout = 50")
     monkeypatch.setattr(database, "PATIENCE", 0.05)
     with direct(tmp_path) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -404,8 +405,8 @@ opened.library.close()
 
 def full(library: Library) -> None:
     """Leave no space for another page."""
-    pages = library._connection.execute("PRAGMA page_count").fetchone()[0]
-    library._connection.execute(f"PRAGMA max_page_count = {pages}")
+    pages = library.store.connection.execute("PRAGMA page_count").fetchone()[0]
+    library.store.connection.execute(f"PRAGMA max_page_count = {pages}")
 
 
 def test_after_a_full_disk_the_game_goes_on(library: Library) -> None:
@@ -418,7 +419,7 @@ def test_after_a_full_disk_the_game_goes_on(library: Library) -> None:
     version = play.version
     assert 0 < version < 1000
     assert entries(library, game_id) == play.record.entries
-    library._connection.execute("PRAGMA max_page_count = 1000000")
+    library.store.connection.execute("PRAGMA max_page_count = 1000000")
     play.submit(Act(Passed(play.record.state.phase.seat)))
     assert play.version == version + 1
     assert library.load(game_id, GAMES).replay.record == play.record
@@ -426,7 +427,7 @@ def test_after_a_full_disk_the_game_goes_on(library: Library) -> None:
 
 def test_a_library_that_may_only_be_read_says_so(library: Library) -> None:
     game_id = begun(library, 1)
-    library._connection.execute("PRAGMA query_only = ON")
+    library.store.connection.execute("PRAGMA query_only = ON")
     with pytest.raises(StorageError, match="cannot write to its data folder"):
         library.journal(game_id).append(Entry("x", Act(Passed(0))))
     with pytest.raises(StorageError, match="cannot write to its data folder"):
@@ -449,12 +450,12 @@ def test_every_error_of_sqlite_is_reported(library: Library, code: int, complain
             error.sqlite_errorcode = code
             raise error
 
-    library._connection, connection = Failing(), library._connection
+    library.store.connection, connection = Failing(), library.store.connection
     for ask in (library.games, library.players, lambda: library.set_setting("a", 1), lambda: library.create(HEADER)):
         with pytest.raises(StorageError, match=complaint) as raised:
             ask()
         assert raised.value.why.rules == ("companion.storage",)
-    library._connection = connection
+    library.store.connection = connection
 
 
 def test_a_closed_library_is_reported(library: Library) -> None:
@@ -589,7 +590,7 @@ def test_what_was_not_yet_in_the_file_is_put_aside_with_it(tmp_path: Path) -> No
     before, after = tmp_path / "before", tmp_path / "after"
     library = Library.open(before).library
     game_id = begun(library, 2, 1)
-    library._connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    library.store.connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     shutil.copytree(before, after)  # as if the program had been killed here: the entries are in the write-ahead log
     library.close()
     content = {path.name.removeprefix(FILE): path.read_bytes() for path in after.iterdir()}
@@ -619,7 +620,7 @@ def test_the_file_says_what_it_is(library: Library) -> None:
         "synchronous": 2,
         "foreign_keys": 1,
     }
-    assert {name: library._connection.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas} == pragmas
+    assert {name: library.store.connection.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas} == pragmas
 
 
 def test_an_older_file_is_brought_up_to_date(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -633,8 +634,11 @@ def test_an_older_file_is_brought_up_to_date(library: Library, tmp_path: Path, m
     opened = Library.open(tmp_path)
     assert opened.notice is None
     assert len(entries(opened.library, game_id)) == 1
-    rows = opened.library._connection.execute("SELECT name FROM sqlite_master WHERE name = 'half'").fetchall()
-    assert (rows, opened.library._connection.execute("PRAGMA user_version").fetchone()) == ([], (len(MIGRATIONS) + 1,))
+    rows = opened.library.store.connection.execute("SELECT name FROM sqlite_master WHERE name = 'half'").fetchall()
+    assert (rows, opened.library.store.connection.execute("PRAGMA user_version").fetchone()) == (
+        [],
+        (len(MIGRATIONS) + 1,),
+    )
     opened.library.close()
 
 
@@ -793,7 +797,7 @@ def test_a_schema_that_is_no_text_is_put_aside(tmp_path: Path) -> None:
 
 def test_a_library_may_be_begun_as_late_as_something_is_written(tmp_path: Path) -> None:
     library, announced = Library.open(tmp_path, late=True).library, list[str]()
-    library.follow(lambda: announced.append("used"))
+    library.store.on_use(lambda: announced.append("used"))
     assert not any(library.games(shelf) for shelf in Shelf)
     assert not library.players()
     assert not library.asides()

@@ -63,7 +63,7 @@ def test_after_that_it_goes_for_good_and_nothing_else_does(library: Library) -> 
     assert ids(library) == {kept, archived}
     with pytest.raises(StorageError):
         library.export(id)
-    assert library._connection.execute("SELECT count(*) FROM entry WHERE log = ?", (id,)).fetchone() == (0,)
+    assert library.store.connection.execute("SELECT count(*) FROM entry WHERE log = ?", (id,)).fetchone() == (0,)
 
 
 def test_who_deletes_anew_has_thirty_days_anew(library: Library) -> None:
@@ -99,14 +99,14 @@ def test_a_clock_that_was_behind_when_it_was_deleted_removes_nothing_early(
 
 def test_what_lies_in_the_bin_since_a_moment_that_is_to_come_is_kept(library: Library) -> None:
     id = deleted(library)
-    library._connection.execute("UPDATE bin SET since = ?", ((NOW + 4000 * DAY).isoformat(),))
+    library.store.connection.execute("UPDATE bin SET since = ?", ((NOW + 4000 * DAY).isoformat(),))
     assert library.days_left() == {id: 30}
     assert starts(library, 31, 33) == [0, 0]
 
 
 def test_a_moment_that_the_disk_has_spoilt_begins_anew(library: Library) -> None:
     id = deleted(library)
-    library._connection.execute("UPDATE bin SET since = 'x'")
+    library.store.connection.execute("UPDATE bin SET since = 'x'")
     assert library.days_left() == {id: 30}
     assert starts(library, 31, 33) == [0, 0]
 
@@ -115,7 +115,7 @@ def test_nothing_but_what_was_in_the_bin_long_enough_can_be_removed(library: Lib
     deleted(library)
     for statement in ("DELETE FROM entry", "DELETE FROM log"):
         with pytest.raises(sqlite3.IntegrityError):
-            library._connection.execute(statement)
+            library.store.connection.execute(statement)
 
 
 def test_a_library_from_before_there_was_a_bin_gives_thirty_days(
@@ -125,7 +125,7 @@ def test_a_library_from_before_there_was_a_bin_gives_thirty_days(
         older.setattr(database, "MIGRATIONS", database.MIGRATIONS[:1])
         library = Library.open(tmp_path).library
         id, kept = begun(library, 1), begun(library, 1)
-        library._connection.execute("UPDATE log SET shelf = 'deleted' WHERE id = ?", (id,))
+        library.store.connection.execute("UPDATE log SET shelf = 'deleted' WHERE id = ?", (id,))
         library.close()
     (tmp_path / "companion.begun").write_bytes(b"")  # as older programs left it
     library = Library.open(tmp_path).library
@@ -179,7 +179,7 @@ def test_everything_in_one_file_has_the_bin_and_its_days_begin_where_it_comes_in
 ) -> None:
     one, other = devices
     id = deleted(one)
-    one._connection.execute("UPDATE bin SET since = ?", ((NOW - 29 * DAY).isoformat(),))
+    one.store.connection.execute("UPDATE bin SET since = ?", ((NOW - 29 * DAY).isoformat(),))
     other.join(read_bundle(write_bundle(one.everything())), called)
     assert (one.days_left()[id], other.days_left()[id]) == (1, 30)
     other.replace(Bundle())
@@ -193,11 +193,11 @@ def test_a_start_of_the_program_empties_the_bin(tmp_path: Path) -> None:
 
     library = Library.open(tmp_path).library
     id = deleted(library)
-    library._connection.execute("UPDATE bin SET since = ?", ((NOW - 40 * DAY).isoformat(),))
+    library.store.connection.execute("UPDATE bin SET since = ?", ((NOW - 40 * DAY).isoformat(),))
     library.close()
     app = furnish(tmp_path)
     assert ids(app.tables.library) == {id}, "that is the first look"
-    app.tables.library._connection.execute("UPDATE bin SET over = ?", ((NOW - 2 * DAY).isoformat(),))
+    app.tables.library.store.connection.execute("UPDATE bin SET over = ?", ((NOW - 2 * DAY).isoformat(),))
     app.tables.library.close()
     app = furnish(tmp_path)
     assert ids(app.tables.library) == set()

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Request, sync_playwright
 from ui.conftest import FLAGS, PHONE, Phone, chromium, needed
 
-from companion.storage.library import FILE
+from companion.storage.sqlite import FILE
 from companion.web import build as builder
 from companion.web import contents, preview_server
 from companion.web.build import build

@@ -16,7 +16,8 @@ from web.conftest import Device
 from companion.games import games
 from companion.i18n import Renderer
 from companion.storage.database import MIGRATIONS
-from companion.storage.library import FILE, Library
+from companion.storage.library import Library
+from companion.storage.sqlite import FILE
 
 pytestmark = pytest.mark.browser
 
