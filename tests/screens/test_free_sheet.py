@@ -126,6 +126,28 @@ async def test_a_number_is_tapped_and_corrected(here: Room, size: tuple[int, int
 
 
 @pytest.mark.rule("free_sheet.points")
+async def test_a_correction_takes_no_points_from_the_others(here: Room) -> None:
+    async with Page(here, sheet(here, ("1", "2", "3"), ("4", "5", "6")), "sheet") as page:
+        await page.taps("round-1-0", "line-amend-0")
+        assert page.visible("Anna’s points in round 1?")
+        assert page.label("score-line") == "Anna, total: 5; Ben, total: 7; Cem, total: 9"
+        assert page.label("player-1").startswith("Ben: 2 in this round and 7 in all")
+        await page.tap("player-1")
+        assert page.visible("Ben’s points in round 1?")
+        await types(page, "20")
+        assert page.state.totals == (5, 25, 9)
+
+
+@pytest.mark.rule("free_sheet.ruling.end", "free_sheet.ruling.dealer")
+async def test_the_prompt_counts_the_rounds_up_to_the_last_one(here: Room) -> None:
+    async with Page(here, sheet(here, end="rounds", rounds=2, dealer="nobody")) as page:
+        assert page.visible("Round 1 of 2: enter everybody’s points.")
+        for points in ("1", "2", "3"):
+            await types(page, points)
+        assert page.visible("Last round: enter everybody’s points.")
+
+
+@pytest.mark.rule("free_sheet.points")
 async def test_a_number_of_an_earlier_round_is_corrected_from_the_sheet(here: Room) -> None:
     async with Page(here, sheet(here, ("1", "2", "3"), ("4", "0", "6")), "sheet") as page:
         assert page.label("round-2-1") == "Round 2, Ben (dealt): 0"

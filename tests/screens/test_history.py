@@ -96,7 +96,7 @@ async def test_an_entry_is_corrected_in_mid_game(here: Room, size: tuple[int, in
         await page.tap("entry-2")
         await page.tap("amend")
         shown = page.visible("Correct entry 2: what is right?") and page.visible("So far: “Anna wins”.")
-        assert shown or page.visible("Correct entry 2 (was: “Anna wins”)")
+        assert shown or page.visible("Correct entry 2 (was: “Anna wins”). What is right?")
         await page.tap("wins-1")
         assert page.visible("corrected; was: Anna wins")
         assert page.table.record.history[1].action == Einzel(1)

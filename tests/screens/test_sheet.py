@@ -157,6 +157,21 @@ async def test_a_game_of_few_columns_has_one_table_of_its_rounds(here: Room, siz
         assert not page.errors()
 
 
+async def test_a_place_without_points_opens_what_decided_its_round(here: Room) -> None:
+    id = begin(here, "Anna", "Bo", "Cem", game="slam", house={"length": "nine"})
+    submit(here, id, SlamWon(0), SlamWon(None), SlamWon(2))
+    async with Page(here, id, "sheet") as page:
+        await page.tap("round-2-0")
+        assert page.visible("Nobody wins the slam")
+        await page.taps("line-amend-0", "wins-0")
+        assert page.label("round-2-0") == "Slam 2, Anna: 1"
+        await page.tap("round-1-1")
+        assert page.visible("No points.")
+        assert page.visible("Slam 1 goes to Anna.")
+        await page.taps("line-amend-0", "wins-1")
+        assert page.label("round-1-1") == "Slam 1, Bo: 1"
+
+
 @SIZES
 async def test_with_eight_players_a_round_is_tapped_as_a_whole(here: Room, size: tuple[int, int]) -> None:
     eight = ("Anna", "Bo", "Cem", "Dora", "Edda", "Fritz", "Gül", "Mareike")

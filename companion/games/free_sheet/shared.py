@@ -7,7 +7,7 @@ from companion.games.free_sheet.model import GameOver, State
 from companion.games.free_sheet.sums import written
 from companion.kernel.explain import Explanation, why
 from companion.kernel.report import Effects
-from companion.kernel.text import Each, Listing, Player
+from companion.kernel.text import Each, Listing, Player, Text
 
 
 def closed(state: State) -> Explanation | None:
@@ -76,10 +76,20 @@ def end_round(effects: Effects[State]) -> None:
         announce_dealer(effects, "free_sheet.round")
 
 
+def round_title(state: State) -> Text:
+    """Return the name of the current round; with a fixed number of rounds, how many there are (free_sheet.ruling.end)."""
+    house, round = state.house, state.round
+    if house.end != "rounds" or house.rounds == 1:
+        return T("Round {round}", round=round)
+    if round >= house.rounds:
+        return T("Last round")
+    return T("Round {round} of {all}", round=round, all=house.rounds)
+
+
 def announce_dealer(effects: Effects[State], *rules: str) -> None:
     """Announce the dealer of this round, if dealers are noted (free_sheet.ruling.dealer)."""
     if dealers := effects.state.dealers:
-        text = T("Round {round}: {player} deals.", round=effects.state.round, player=Player(dealers[-1]))
+        text = T("{round}: {player} deals.", round=round_title(effects.state), player=Player(dealers[-1]))
         effects.todo(text, "free_sheet.ruling.dealer", *rules)
 
 

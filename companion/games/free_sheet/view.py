@@ -6,6 +6,7 @@ from attrs import frozen
 
 from companion.games.free_sheet.messages import N, T
 from companion.games.free_sheet.model import GameOver, State
+from companion.games.free_sheet.shared import round_title
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact, View
 from companion.kernel.text import Listing, Player, Text
@@ -58,18 +59,17 @@ def view(state: State) -> TableView:
 
 
 def _asked(state: State) -> Text:
-    if not state.untouched and len(state.missing) > _NAMED:
+    round, missing = round_title(state), state.missing
+    if not state.untouched and len(missing) > _NAMED:
         return N(
-            "Round {round}: {n} player’s points are missing.",
-            "Round {round}: {n} players’ points are missing.",
-            n=len(state.missing),
-            round=state.round,
+            "{round}: {n} player’s points are missing.",
+            "{round}: {n} players’ points are missing.",
+            n=len(missing),
+            round=round,
         )
     if not state.untouched:
-        missing = Listing(tuple(map(Player, state.missing)))
-        return T("Round {round}: points still missing from {players}.", round=state.round, players=missing)
+        players = Listing(tuple(map(Player, missing)))
+        return T("{round}: points still missing from {players}.", round=round, players=players)
     if dealers := state.dealers:
-        return T(
-            "Round {round}: {player} deals. Enter everybody’s points.", round=state.round, player=Player(dealers[-1])
-        )
-    return T("Round {round}: enter everybody’s points.", round=state.round)
+        return T("{round}: {player} deals. Enter everybody’s points.", round=round, player=Player(dealers[-1]))
+    return T("{round}: enter everybody’s points.", round=round)

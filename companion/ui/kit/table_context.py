@@ -69,6 +69,12 @@ class Play(SeatView[V]):
         """The table's id."""
         return self.at.stored.id
 
+    @property
+    def current(self) -> Session:
+        """The game as it stands, also while an earlier entry is being corrected."""
+        assert self.at.session
+        return self.at.session
+
     @cached_property
     def actions(self) -> Actions:
         """What the page does to the log."""

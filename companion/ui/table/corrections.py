@@ -125,17 +125,19 @@ def proposed_correction(play: AnyPlay) -> ft.Control | None:
 def correction_title(play: AnyPlay, line: HistoryItem) -> tuple[str, str | None]:
     """Return the title of a correction and the entry's text, shortened where there is little room."""
     record = play.session.record
-    n, what = record.number(line.entry), record.title(line)
+    n, what = record.number(line.entry), play.say(record.title(line))
     asked = play.say(T("Correct entry {n}: what is right?", n=n))
     if not (play.context.layout == "phone" or play.context.large or play.context.low):
         return asked, play.say(T("So far: “{what}”.", what=what))
     size = size_of(ft.TextThemeStyle.TITLE_MEDIUM, play.context.scale)
     wide = play.layout.room * (2 if play.context.low else 1) - _AROUND
     most = (lines_of(asked, size, wide) or 1) + (not play.context.low)
-    pieces = play.say(what).split(" ")
-    for end in range(len(pieces), 0, -1):
-        shown = " ".join(pieces[:end]).rstrip(",.;:") + " …" if end < len(pieces) else " ".join(pieces)
-        title = play.say(T("Correct entry {n} (was: “{what}”)", n=n, what=shown))
-        if (lines_of(title, size, wide) or most + 1) <= most:
-            return title, None
-    return asked, None
+    pieces = what.split(" ")
+    cut = (" ".join(pieces[:end]).rstrip(",.;:") + " …" for end in range(len(pieces) - 1, 0, -1))
+    whole = [
+        play.say(T("Correct entry {n} (was: “{what}”). What is right?", n=n, what=what)),
+        play.say(T("Correct entry {n} (was: “{what}”)", n=n, what=what)),
+    ]
+    titles = [*whole, *(play.say(T("Entry {n}, so far: “{what}”", n=n, what=shown)) for shown in (what, *cut))]
+    fitting = (title for title in titles if (lines_of(title, size, wide) or most + 1) <= most)
+    return next(fitting, titles[-1]), None

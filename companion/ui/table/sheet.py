@@ -39,11 +39,11 @@ def SheetPane(play: AnyPlay) -> ft.Control:
     context = use_page_context()
     use_live(play.session)
     play = evolve(play)  # players may have joined or left since it was made
-    opened, open_lines = use_optional(tuple)
+    opened, open_part = use_optional(dict)
     score = play.session.sheet
-    content = None if opened is None else score_lines(play, opened, lambda: open_lines(None))
-    use_above(context, T("Where these points come from"), content, lambda: open_lines(None))
-    latest = use_latest(open=lambda **part: open_lines(tuple(play.session.sheet.lines(**part))))
+    content = None if opened is None else score_lines(play, opened, lambda: open_part(None))
+    use_above(context, T("Where these points come from"), content, lambda: open_part(None))
+    latest = use_latest(open=lambda **part: open_part(part))
     if _only_totals(play, score):
         return column(*_totals(play, score, latest), spacing=theme.Space.l)
     return column(*_totals(play, score, None), *_rounds(play, score, latest), spacing=theme.Space.l)
@@ -63,7 +63,11 @@ def _rounds(play: AnyPlay, score: ScoreSheet, latest: SimpleNamespace) -> list[f
     look = SheetLook(play.context, play.meta, play.names, play.marks, latest)
     room, dealers, summed = _room(play), play.view.dealers, not _finished(play)
     numbered = score.rounds > 1 or play.view.heading is None
-    rounds = tuple(RoundPoints.of(score, round, dealers, summed=summed) for round in range(1, score.rounds + 1))
+    played = score.rounds + 1 if play.session.is_over else play.view.round
+    rounds = tuple(
+        RoundPoints.of(score, round, dealers, summed=summed, over=round < played)
+        for round in range(1, score.rounds + 1)
+    )
     if numbered and len(play.meta.columns) <= FEW and not any(column.pair for column in play.meta.columns):
         of_table = TableLayout.of(look, rounds, score.totals, room)
         return [RoundsTable(look, of_table, rounds, not play.layout.alone, key="rounds")]

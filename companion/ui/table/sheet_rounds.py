@@ -53,6 +53,7 @@ class RoundPoints:
     :param summed: whether the sums are shown.
     :param reported: whether something was entered for each seat, even if it is 0.
     :param dealer: the seat that deals, where it is recorded.
+    :param over: whether the round has been played.
     """
 
     round: int
@@ -63,12 +64,16 @@ class RoundPoints:
     summed: bool
     reported: tuple[bool, ...]
     dealer: int | None
+    over: bool
 
     @classmethod
-    def of(cls, score: ScoreSheet, round: int, dealers: Sequence[int] = (), *, summed: bool = True) -> "RoundPoints":
+    def of(
+        cls, score: ScoreSheet, round: int, dealers: Sequence[int] = (), *, summed: bool = True, over: bool = False
+    ) -> "RoundPoints":
         """Return the numbers of a round.
 
         :param summed: whether the totals are included; they may be shown elsewhere on the page.
+        :param over: whether the round has been played.
         """
         seats = range(score.seats)
         cells = (
@@ -82,7 +87,8 @@ class RoundPoints:
         reported = tuple(any(score.lines(seat=seat, round=round)) for seat in seats)
         totals = score.totals if summed and round == score.rounds > 1 else None
         dealer = dealers[round - 1] if round <= len(dealers) else None
-        return cls(round, tuple(cells), tuple(pairs), sums, totals, summed or score.rounds > 1, reported, dealer)
+        shown = summed or score.rounds > 1
+        return cls(round, tuple(cells), tuple(pairs), sums, totals, shown, reported, dealer, over)
 
 
 def _pair(score: ScoreSheet, seat: int, round: int, column: Column) -> tuple[int, int] | None:
@@ -304,10 +310,12 @@ def TableLine(
     round: int | None,
     reported: tuple[bool, ...],
     dealer: int | None,
+    over: bool,
 ) -> ft.Control:
     """A round of the table of all rounds, or its totals.
 
     :param round: the round; ``None`` for the totals.
+    :param over: whether the round has been played, so that a place without points opens the entry that decided it.
     """
     part: dict[str, Any] = {} if round is None else {"round": round}
     strong, latest = round is None, look.latest
@@ -329,7 +337,7 @@ def TableLine(
     cells: list[ft.Control] = []
     for seat, (many, player) in enumerate(zip(points, players, strict=True)):
         what = T("{sum}, {player}", sum=name, player=player)
-        if not reported[seat]:
+        if not (reported[seat] or over):
             nothing = look.say(T("{what}: nothing yet", what=what))
             cells.append(drawing(figures[seat], label=nothing, identifier=f"{id}-{seat}"))
             continue
@@ -385,6 +393,7 @@ def RoundsTable(
             each.round,
             each.reported,
             each.dealer,
+            each.over,
             key=str(each.round),
         )
         for each in rounds
@@ -392,7 +401,7 @@ def RoundsTable(
     sums: list[ft.Control] = []
     if totals:
         total, all_ = T("Total"), (True,) * len(totals)
-        line = TableLine(look, layout, context.say(total), total, totals, "all", None, all_, None, key="all")
+        line = TableLine(look, layout, context.say(total), total, totals, "all", None, all_, None, True, key="all")
         sums = [ft.Divider(height=1.0, color=ft.Colors.OUTLINE), line]
     drawn = [_line(layout, context.say(look.meta.round_name or T("Round")), heads, heads=True)]
     drawn += [*reversed(sums), *reversed(played)] if latest_first else [*played, *sums]

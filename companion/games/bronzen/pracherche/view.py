@@ -6,6 +6,7 @@ from attrs import frozen
 
 from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
+from companion.games.bronzen.numbers import NUMBERS
 from companion.games.bronzen.pracherche.model import GameOver, Reveal, RoundOver, State, War
 from companion.games.bronzen.pracherche.reports import laying_prompt
 from companion.kernel.explain import Explanation, Tone
@@ -26,6 +27,11 @@ class TableView(View):
     stacks: tuple[int, int]
     round_winner: int | None
     over: bool
+
+    @property
+    def counted(self) -> bool:
+        """Whether cards were counted or won since the round began; each player begins with a whole deck."""
+        return set(self.stacks) != {NUMBERS.deck.size}
 
 
 def view(state: State) -> TableView:

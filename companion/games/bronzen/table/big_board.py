@@ -77,9 +77,10 @@ def _stacks(play: Play[TableView], seat: int) -> list[Piece]:
 
 
 def pracherche(play: Play[PrachercheView]) -> Shown:
-    """Return both stacks as last counted."""
-    view = play.view
-    before = {seat: [line(play, T("last counted: {n}", n=view.stacks[seat]), size=_COUNT)] for seat in SEATS}
+    """Return both stacks as last counted, if they were."""
+    view, before = play.view, {}
+    if view.counted:
+        before = {seat: [line(play, T("last counted: {n}", n=view.stacks[seat]), size=_COUNT)] for seat in SEATS}
     asks = T("Play trick by trick. Who wins the round?") if view.phase == "reveal" else None
     return Shown(before, on=frozenset(() if view.round_winner is None else (view.round_winner,)), asks=asks)
 

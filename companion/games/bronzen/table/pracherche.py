@@ -28,16 +28,16 @@ def PrachercheTable(play: Play[TableView]) -> ft.Control:
 
 
 def _place(play: Play[TableView], seat: int) -> ft.Control:
-    """Return a player's stack; without reported tricks its size is unknown, and the last count is shown below."""
+    """Return a player's stack; without reported tricks its size is unknown, and only a count is shown."""
     view, player = play.view, Player(seat)
     number = play.context.renderer().number(view.stacks[seat])
+    facts: list[ft.Control] = []
     if play.exact or view.round_winner is not None:
-        value, caption = number, T("Stack")
         label = T("{player}, stack: {n}", player=player, n=view.stacks[seat])
-    else:
-        value, caption = "?", T("last counted: {n}", n=view.stacks[seat])
-        label = T("{player}, stack: unknown, last counted: {n}", player=player, n=view.stacks[seat])
-    stack = design.value_fact(value=value, caption=play.say(caption), label=play.say(label))
+        facts = [design.value_fact(value=number, caption=play.say(T("Stack")), label=play.say(label))]
+    elif view.counted:
+        label = T("{player}, cards last counted: {n}", player=player, n=view.stacks[seat])
+        facts = [design.value_fact(value=number, caption=play.say(T("last counted")), label=play.say(label))]
     won = play.session.sheet.totals[seat]
     score = design.score_number(
         value=play.context.renderer().number(won),
@@ -49,7 +49,7 @@ def _place(play: Play[TableView], seat: int) -> ft.Control:
     return design.player_tile(
         name=play.names[seat],
         badge=play.badge(seat),
-        facts=[stack],
+        facts=facts,
         score=score,
         winning=view.round_winner == seat,
         won=view.round_winner == seat,

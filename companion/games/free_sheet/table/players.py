@@ -1,12 +1,13 @@
 """The players' places: points of this round and total; a tap starts an entry or its correction."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
 import flet as ft
 
 from companion.games.free_sheet.messages import T
+from companion.games.free_sheet.reports import Scored
 from companion.games.free_sheet.table.draft import Draft
 from companion.games.free_sheet.view import TableView
 from companion.kernel.text import Listing, Player, Text
@@ -36,9 +37,27 @@ def places(
     """
     short = _short(play)
     return [
-        _place(play, seat, typed, partial(choose if points is None else correct, seat), short=short)
-        for seat, points in enumerate(play.view.points)
+        _place(play, seat, points, typed, partial(choose if points is None else correct, seat), short=short)
+        for seat, points in enumerate(_points(play))
     ]
+
+
+def _points(play: Play[TableView]) -> Sequence[int | None]:
+    """Return the points of the round; in a correction, those of now except the corrected ones."""
+    view, corrected = play.view, play.corrected_report(Scored)
+    if not play.correction:
+        return view.points
+    sheet, round = play.current.sheet, view.round
+    entered = [any(sheet.lines(seat=seat, round=round)) for seat in range(len(view.points))]
+    return [
+        sheet.points(seat=seat, round=round) if there and not (corrected and corrected.seat == seat) else None
+        for seat, there in enumerate(entered)
+    ]
+
+
+def _totals(play: Play[TableView]) -> Sequence[int]:
+    """Return the players' totals, also in a correction those of now."""
+    return play.current.sheet.totals[: len(play.view.totals)] if play.correction else play.view.totals
 
 
 def places_across(play: Play[TableView]) -> int:
@@ -58,11 +77,11 @@ def _across(play: Play[TableView], *, short: bool) -> int:
     """
     names = play.layout.names_across(ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.layout.alone else 4)
     number, around = play.context.renderer().number, 2 * theme.Space.m + theme.Space.l
-    totals = [number(total) for total in play.view.totals]
+    totals = [number(total) for total in _totals(play)]
     if short:
         around += max(width_of(total, _TOTAL, play.context.scale) for total in totals)
     else:
-        totals = [f"{number(total)}{_total(play, total)}".replace(" ", "") for total in play.view.totals]
+        totals = [f"{number(total)}{_total(play, total)}".replace(" ", "") for total in _totals(play)]
     return play.layout.across(totals, _LONG, names, around=around)
 
 
@@ -77,9 +96,17 @@ def _sum(play: Play[TableView], points: int, *, short: bool) -> ft.Control:
     return beside(sign, soft(play.context.renderer().number(points), _TOTAL), spacing=2.0, tight=True)
 
 
-def _place(play: Play[TableView], seat: int, typed: Draft, choose: Callable[[], None], *, short: bool) -> ft.Control:
+def _place(
+    play: Play[TableView],
+    seat: int,
+    points: int | None,
+    typed: Draft,
+    choose: Callable[[], None],
+    *,
+    short: bool,
+) -> ft.Control:
     view, number = play.view, play.context.renderer().number
-    points, total, current = view.points[seat], view.totals[seat], seat == typed.seat
+    total, current = _totals(play)[seat], seat == typed.seat
     shown, ink = ("–", ft.Colors.ON_SURFACE_VARIANT) if points is None else (number(points), ft.Colors.ON_SURFACE)
     if current:
         shown, ink = number(sum(typed.read)) if typed.read else "…", ft.Colors.PRIMARY

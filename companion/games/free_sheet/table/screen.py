@@ -16,6 +16,7 @@ from companion.games.free_sheet.table.keypad import DIGITS, RUB_OUT, keypad, way
 from companion.games.free_sheet.table.players import places, places_across
 from companion.games.free_sheet.view import TableView
 from companion.kernel.explain import Explanation
+from companion.kernel.text import Player
 from companion.ui.design.layout import flowing
 from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_card
 from companion.ui.kit.game_screen import GameScreen, Reopening
@@ -59,8 +60,9 @@ class _Input:
 
     def correct(self, seat: int) -> None:
         """Reopen the entry of a player's points in this round."""
-        lines = list(self.play.session.sheet.lines(seat=seat, round=self.play.view.round))
-        if lines and (entry := self.play.session.record.item(lines[-1].entry)):
+        game = self.play.current
+        lines = list(game.sheet.lines(seat=seat, round=self.play.view.round))
+        if lines and (entry := game.record.item(lines[-1].entry)):
             self.play.reopen(entry)
 
     def press(self, sign: str) -> None:
@@ -118,12 +120,14 @@ def Writing(play: Play[TableView]) -> ft.Control:
     pad = keypad(play, typed, edit.press, edit.back, edit.enter)
     last = [quiet_offer(play, offer, "last-round", icon=ft.Icons.FLAG_OUTLINED) for offer in play.offered(Finished)]
     cells = places(play, typed, edit.choose, edit.correct)
+    asked = None
+    if play.correction:
+        asked = T("{player}’s points in round {round}?", player=Player(typed.seat), round=play.view.round)
     middle = [
         # on a low page the prompt scrolls with the table, since the keypad takes the full height beside it
-        prompt(play, key="asked") if play.context.low else prompt(play),
+        prompt(play, text=asked, key="asked") if play.context.low else prompt(play, text=asked),
         *in_rows(cells, places_across(play)),
-        *referee_card(play),
-        *notes(play),
+        *([] if play.correction else [*referee_card(play), *notes(play)]),
         *([flowing(last)] if last else []),
     ]
     return pane(play, middle, pad)
