@@ -119,6 +119,15 @@ class _Door:
         return given
 
     @property
+    def is_fixed(self) -> bool:
+        return not self._server.own_door
+
+    @property
+    def is_warned_about(self) -> bool:
+        made: bool = self._server.has_own_certificate
+        return made
+
+    @property
     def pocket(self) -> str | None:
         from companion.server.site import POCKET, is_site
 

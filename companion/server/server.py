@@ -193,6 +193,11 @@ class Server:
         return self._deployment.own_door
 
     @property
+    def has_own_certificate(self) -> bool:
+        """Whether this machine made the certificate itself, so that browsers warn about it."""
+        return self._certificate is not None and self._certificate.root() is not None
+
+    @property
     def url(self) -> str:
         """The program's address on this machine or, if it has no door of its own, the public one."""
         return f"http://{_LOOPBACK}:{self.port}/" if self._local else self._homes()[0]

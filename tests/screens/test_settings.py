@@ -32,8 +32,10 @@ class Way:
 class Door:
     """Phone access without a network."""
 
-    def __init__(self, *, stuck: bool = False) -> None:
-        self.is_open = False
+    def __init__(self, *, stuck: bool = False, is_fixed: bool = False) -> None:
+        self.is_open = self.is_fixed = is_fixed
+        self.is_warned_about = False
+        self.scheme = "https" if is_fixed else "http"
         self.ended: list[Grant | None] = []
         self.stuck = stuck
         self.keys = 1
@@ -57,7 +59,9 @@ class Door:
 
     def invitation(self, route: str = "/", to: Grant | None = None) -> Way | None:
         key = f"{to.role}-{self.keys}" if to else f"{self.keys}"
-        return Way((f"http://192.168.1.2:8551{route}?key={key}",), f"48291{self.keys}") if self.is_open else None
+        return (
+            Way((f"{self.scheme}://192.168.1.2:8551{route}?key={key}",), f"48291{self.keys}") if self.is_open else None
+        )
 
     async def renew(self, to: Grant | None = None) -> None:
         self.keys += 1
@@ -136,6 +140,14 @@ async def test_only_the_host_sees_the_switch_the_new_link_and_the_folder(tmp_pat
                 await host.tap("phones")
             assert {"lan", "lan-renew", "lan-qr"} <= set(host.identifiers())
             assert str(tmp_path) in str(host.page)
+
+
+async def test_a_server_without_its_own_door_has_a_link_but_no_switch(tmp_path: Path) -> None:
+    here = room(tmp_path, Door(is_fixed=True))
+    async with Screen(main_of(here), route="/settings", locale="en") as screen:
+        assert "lan" not in screen.identifiers()
+        assert {"lan-link-0", "lan-renew"} <= {*screen.identifiers()}
+        assert screen.visible("Phones open it in their browser, and can install it there as an app.")
 
 
 async def test_a_failure_to_open_phone_access_is_reported(tmp_path: Path) -> None:

@@ -97,6 +97,14 @@ class Lan(Protocol):
         """The links phones can open, key included; empty while the door is closed."""
 
     @property
+    def is_fixed(self) -> bool:
+        """Whether phones are always let in, since everybody joins by a link."""
+
+    @property
+    def is_warned_about(self) -> bool:
+        """Whether browsers warn about the certificate, because this machine made it."""
+
+    @property
     def pocket(self) -> str | None:
         """The path at which the program for a phone's own browser is served too; ``None`` while it is not."""
 

@@ -11,7 +11,7 @@ from companion.storage.errors import StorageError
 from companion.storage.library import Shelf
 from companion.tables.roles import Grant, Role, role_and_less
 from companion.ui import design
-from companion.ui.app.context import Invitation, PageContext, use_page_context
+from companion.ui.app.context import Invitation, Lan, PageContext, use_page_context
 from companion.ui.app.dialogs import FAILED
 from companion.ui.app.scaffold import quiet_button
 from companion.ui.design import theme
@@ -42,7 +42,7 @@ def Phones(table: str | None = None) -> ft.Control:
     busy, set_busy = use_value(False)
     failed, set_failed = use_value(False)
     lan = context.lan
-    if lan is None and context.app.lan and context.app.lan.urls:
+    if (joined := context.app.lan) and joined.urls and (lan is None or joined.is_fixed):
         return WayIn(table or _known_table(context))
     if lan is None:
         elsewhere = T(
@@ -51,7 +51,7 @@ def Phones(table: str | None = None) -> ft.Control:
         nowhere = T(
             "This device keeps its games to itself. To let phones in, start Companion on a computer at the table."
         )
-        return soft(context.say(elsewhere if context.app.lan else nowhere), ft.TextThemeStyle.BODY_LARGE)
+        return soft(context.say(elsewhere if joined else nowhere), ft.TextThemeStyle.BODY_LARGE)
 
     def fail() -> None:
         set_failed(True)
@@ -160,10 +160,10 @@ def WayIn(table: str | None = None) -> ft.Control:
         text = next(text for each, _, text in roles if each is role)
         shown = [design.pick_one(ways, role, choose, "role"), soft(context.say(text), ft.TextThemeStyle.BODY_MEDIUM)]
     anew = [NewLink(lambda: context.page.run_task(renew), key=f"new-{role}")] if own is Role.HOST else []
-    return column(*shown, _invitation(context, way, *anew), spacing=theme.Space.m)
+    return column(*shown, _invitation(context, way, lan, *anew), spacing=theme.Space.m)
 
 
-def _invitation(context: PageContext, way: Invitation, *new_link: ft.Control) -> ft.Control:
+def _invitation(context: PageContext, way: Invitation, lan: Lan, *new_link: ft.Control) -> ft.Control:
     label = context.say(T("QR code of the link {link}", link=way.links[0]))
     pictured = code(way.links[0], label=label, identifier="lan-qr", side=QR_SIDE)
     links = [
@@ -175,11 +175,13 @@ def _invitation(context: PageContext, way: Invitation, *new_link: ft.Control) ->
         for n, url in enumerate(way.links)
     ]
     aloud = words(context.say(said_aloud(way)), ft.TextThemeStyle.TITLE_MEDIUM)
-    if way.links[0].startswith("https:"):
+    if lan.is_warned_about:
         opened = T(
             "If a phone’s browser warns about the certificate, choose to go on. Whoever trusts it once, as the guide says, "
             "is not warned any more and can install the page as an app."
         )
+    elif way.links[0].startswith("https:"):
+        opened = T("Phones open it in their browser, and can install it there as an app.")
     else:
         opened = T(
             "Phones open it in their browser; it cannot be installed there as an app, but everything else works."
