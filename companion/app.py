@@ -5,7 +5,7 @@ Modules are imported late: the address is served before the screens are loaded.
 
 import logging
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     import flet as ft
 
     from companion.kernel.text import Text
+    from companion.server.rooms import Room
+    from companion.server.server import Server
     from companion.storage.library import Library, Opened
     from companion.tables.roles import Grant
     from companion.tables.signal import Signal
     from companion.tables.tables import Tables
-    from companion.ui.app.context import AppContext, Invitation, Lan
+    from companion.ui.app.context import AppContext, Invitation
 
 T, N = messages("companion")
 log: Final = logging.getLogger(__name__)
@@ -98,16 +100,19 @@ def _empty_bin(library: "Library") -> None:
 
 
 class _Door:
-    """The switch in the app that lets phones in."""
+    """The switch in the app that lets phones in.
 
-    def __init__(self, server: Any, pocket: Path) -> None:
+    :param room: the room it leads to, on a server with rooms.
+    """
+
+    def __init__(self, server: "Server", pocket: Path, room: "Room | None" = None) -> None:
         self._server = server
         self._pocket = pocket
+        self._room = room
 
     @property
     def changed(self) -> "Signal":
-        pulse: Signal = self._server.changed
-        return pulse
+        return self._room.links.codes.changed if self._room else self._server.changed
 
     @property
     def urls(self) -> tuple[str, ...]:
@@ -115,8 +120,9 @@ class _Door:
         return invitation.links if invitation else ()
 
     def invitation(self, route: str = "/", to: "Grant | None" = None) -> "Invitation | None":
-        given: Invitation | None = self._server.invitation(route, *([to] if to else []))
-        return given
+        from companion.server.links import ROOM
+
+        return self._server.invitation(route, to or ROOM, self._room)
 
     @property
     def is_fixed(self) -> bool:
@@ -124,8 +130,7 @@ class _Door:
 
     @property
     def is_warned_about(self) -> bool:
-        made: bool = self._server.has_own_certificate
-        return made
+        return self._server.has_own_certificate
 
     @property
     def pocket(self) -> str | None:
@@ -140,7 +145,61 @@ class _Door:
         await self._server.close_lan()
 
     async def renew(self, to: "Grant | None" = None) -> None:
-        await self._server.new_key(*([to] if to else []))
+        from companion.server.links import ROOM
+
+        await self._server.new_key(to or ROOM, self._room)
+
+
+class _Room:
+    """What the host of a room can do with it; see :class:`companion.ui.app.context.RoomControl`."""
+
+    def __init__(self, server: "Server", room: "Room") -> None:
+        self._server = server
+        self._room = room
+
+    @property
+    def title(self) -> str:
+        return self._room.title
+
+    def host_link(self) -> str:
+        return self._server.host_link(self._room)
+
+    async def new_host_link(self) -> str:
+        return await self._server.new_host_link(self._room)
+
+    async def delete(self) -> None:
+        import asyncio
+
+        # in a task of its own: this one belongs to a page that is disconnected meanwhile
+        await asyncio.shield(asyncio.create_task(self._server.delete_room(self._room)))
+
+
+class _Household:
+    """A library with its tables and pages: that of this machine, or of a room.
+
+    :param app: what its pages share.
+    """
+
+    def __init__(self, app: "AppContext") -> None:
+        from companion.ui.shell import main_of
+
+        self.tables = app.tables
+        self._show = main_of(app)
+        self._following: asyncio.Task[None] | None = None
+
+    async def show(self, page: "ft.Page") -> None:
+        """Show a new page."""
+        import asyncio
+
+        if self._following is None or self._following.done():  # a failed one is not reused
+            self._following = asyncio.create_task(_follow(self.tables))
+        await self._show(page)
+
+    def close(self) -> None:
+        """Close the library."""
+        if self._following:
+            self._following.cancel()
+        self.tables.library.close()
 
 
 async def _follow(tables: "Tables") -> None:
@@ -163,59 +222,73 @@ def run(
     data: Path,
     say: "Callable[[Text], None]",
     pocket: Path | None = None,
+    rooms: bool = False,
     **options: Any,
 ) -> int:
     """Serve the app until the process is stopped, and return the exit code.
 
     :param pocket: folder of the static site built by ``companion web``; by default its last location.
+    :param rooms: whether to serve rooms for many groups instead of one household.
     :param options: further options of :func:`companion.server.launch.run`.
     :raises StorageError: if the data folder cannot be used.
     """
     from companion.server.launch import run as serve
+    from companion.server.rooms import CURRENT_ROOM, FOLDER, Rooms
     from companion.storage.library import Library
 
-    opened = Library.open(data)
+    opened = None if rooms else Library.open(data)
     site = pocket or pocket_folder(data)
-    door: Lan
-    show: Callable[[ft.Page], Awaitable[None]]
-    tables: Tables | None = None
-    following: asyncio.Task[None] | None = None
+    server: Server
+    households: dict[Room | None, _Household] = {}
 
-    def ready(server: Any) -> None:
-        nonlocal door
-        door = _Door(server, site)
+    def close(room: "Room") -> None:
+        if household := households.pop(room, None):
+            household.close()
+
+    def ready(made: "Server") -> None:
+        nonlocal server
+        server = made
+
+    def furnished(room: "Room | None") -> _Household:
+        app = _furnished(opened or Library.open(room.folder if room else data), room.folder if room else data)
+        app.lan = _Door(server, site, room)
+        if room:
+            room.visit()
+            app.room = _Room(server, room)
+            app.kept = T("the room “{room}” on this server", room=room.title)
+        elif app.notice:
+            say(app.notice.text)
+        return households.setdefault(room, _Household(app))
 
     def prepare() -> None:
-        from companion.ui.shell import main_of
+        if opened:
+            furnished(None)
+        else:
+            from companion.lookup import rulebook
+            from companion.ui import shell  # noqa: F401  # the screens are loaded before the first room is opened
 
-        nonlocal show, tables
-        app = _furnished(opened, data)
-        tables = app.tables
-        app.lan = door
-        if app.notice:
-            say(app.notice.text)
-        show = main_of(app)
+            rulebook()
 
     async def main(page: "ft.Page") -> None:
-        import asyncio
-
-        nonlocal following
-        assert tables
-        if following is None or following.done():  # a failed one is not reused
-            following = asyncio.create_task(_follow(tables))
-        await show(page)
+        room = CURRENT_ROOM.get()
+        await (households.get(room) or furnished(room)).show(page)
 
     def playing(table: str) -> str:
-        return tables.playing(table) if tables else table
+        household = households.get(CURRENT_ROOM.get())
+        return household.tables.playing(table) if household else table
 
     def figures() -> dict[str, dict[tuple[str, ...], float]]:
-        return {"tables": {(): tables.in_memory if tables else 0}}
+        return {"tables": {(): sum(each.tables.in_memory for each in households.values())}}
 
+    all_rooms = Rooms(data / FOLDER, close) if rooms else None
     try:
-        options |= {"prepare": prepare, "ready": ready, "playing": playing, "figures": figures}
+        options |= {"prepare": prepare, "ready": ready, "playing": playing, "figures": figures, "rooms": all_rooms}
         return serve(main, data=data, pocket=site, say=say, **options)
     finally:
-        opened.library.close()
+        for household in households.values():
+            household.close()
+        if opened:
+            opened.library.close()
 
 
 async def main(page: "ft.Page") -> None:

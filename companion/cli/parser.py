@@ -63,6 +63,8 @@ def parser(locale: str) -> argparse.ArgumentParser:
     served.add("--public-url", about, type=_public(say), metavar="URL")
     about = T("nobody gets in without a key, not even this machine; for a server behind a proxy")
     served.add("--no-own-door", about, action="store_false", dest="own_door")
+    about = T("serve rooms for many groups instead of one household; whoever opens the address can make one")
+    served.flag("--rooms", about)
     about = T("port of /healthz and /metrics, for those who operate a server; it needs no key")
     served.add("--status-port", about, type=_whole(say, 0, 65535), metavar="PORT")
     about = T("address of the status port; by default only this machine")

@@ -27,9 +27,11 @@ def serve(options: argparse.Namespace) -> int:
     from companion.server.proxy import Deployment, TrustedProxies
 
     write_log()
-    deployment = Deployment(TrustedProxies(tuple(options.trusted_proxy)), options.public_url, options.own_door)
+    own_door = options.own_door and not options.rooms
+    deployment = Deployment(TrustedProxies(tuple(options.trusted_proxy)), options.public_url, own_door)
     status = None if options.status_port is None else (options.status_host, options.status_port)
-    return _run(options, host=options.host, deployment=deployment, status=status, open_browser=False, desktop=False)
+    how = {"deployment": deployment, "status": status, "rooms": options.rooms}
+    return _run(options, host=options.host, open_browser=False, desktop=False, **how)
 
 
 def _run(options: argparse.Namespace, **how: Any) -> int:

@@ -4,7 +4,7 @@ import contextlib
 import re
 import secrets
 from collections.abc import Callable, Hashable
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from starlette.responses import HTMLResponse, RedirectResponse
@@ -20,6 +20,8 @@ from companion.tables.roles import GRANTS, HOST, ORIGIN, Grant, Role
 COOKIE: Final = "companion_key"
 #: Cookie for https: the prefix keeps plain pages from replacing it.
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"
+#: The same below the path of a room, which the other prefix does not allow.
+ROOM_COOKIE: Final = f"__Secure-{COOKIE}"
 #: Parameter with the page's languages, preferred first.
 LANGUAGES: Final = "companion_languages"
 #: Separator of the keys in the cookie.
@@ -44,6 +46,18 @@ REFUSED: Final = {
 _LOOPBACK: Final = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d+)?", re.IGNORECASE)
 
 
+class Gatekeeper(Protocol):
+    """What authorizes requests at a listener."""
+
+    def seen(self, scope: Scope) -> Scope: ...
+    def place(self, scope: Scope) -> Hashable: ...
+    def admits(self, scope: Scope) -> bool: ...
+    def refusal(self, scope: Scope) -> str: ...
+    def lateness(self, scope: Scope) -> float: ...
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None: ...
+    async def expel(self, code: int = 1001, key: str | None = None) -> None: ...
+
+
 class Guard:
     """ASGI middleware that authorizes requests or refuses them with the same answer for every path.
 
@@ -54,6 +68,7 @@ class Guard:
     :param links: links whose keys authorize, as ``?key=``, as ``?code=``, or as the cookie set afterwards.
     :param playing: returns the table that a table's link leads to now, as its players may have moved on.
     :param deployment: the proxies in front of the server, and its public address.
+    :param guesses: counts wrong keys and codes; rooms share one.
     """
 
     def __init__(
@@ -62,12 +77,13 @@ class Guard:
         links: Links | None = None,
         playing: Callable[[str], str] = lambda table: table,
         deployment: Deployment | None = None,
+        guesses: RateLimiter | None = None,
     ) -> None:
         self._app = app
         self._links = links
         self._playing = playing
         self._deployment = deployment or Deployment()
-        self.guesses = RateLimiter()
+        self.guesses = guesses or RateLimiter()
         #: The access keys by which each connected page was authorized.
         self._talking: dict[Send, frozenset[str]] = {}
 
@@ -94,13 +110,14 @@ class Guard:
             with contextlib.suppress(OSError, RuntimeError):  # a client that is gone needs no close message
                 await send({"type": "websocket.close", "code": code})
 
+    @property
+    def pages(self) -> int:
+        """The number of connected pages."""
+        return len(self._talking)
+
     def seen(self, scope: Scope) -> Scope:
         """Return a request's scope as its client sees it: behind trusted proxies, and below the public address."""
-        peer, headers = scope["client"], scope["headers"]
-        sender = self._deployment.proxies.sender(str(peer[0]) if peer else "", scope["scheme"], headers)
-        if sender.is_proxied:
-            scope = {**scope, "client": (sender.address, 0), "scheme": sender.scheme, PROXIED: True}
-        return {**scope, "path": self._deployment.inner(scope["path"])}
+        return seen(scope, self._deployment)
 
     def place(self, scope: Scope) -> Hashable:
         """Return what an authorized request counts for: its address or, behind a trusted proxy, its phone.
@@ -130,7 +147,7 @@ class Guard:
         tried = None
         if self._links and "code" in _asked(scope):
             tried = FailedLogin.WRONG if self._looks_at_codes(self._links, scope) else FailedLogin.TOO_OFTEN
-        return login_page(_languages(scope), tried, self._deployment.base)
+        return login_page(languages(scope), tried, self._deployment.base)
 
     def _opened(self, scope: Scope) -> dict[str, Grant]:
         """Return the grants of the keys in a request, newest first; empty on the listener for this machine."""
@@ -140,7 +157,7 @@ class Guard:
         said = None
         if "code" in asked and self._looks_at_codes(self._links, scope):
             said = self._links.codes.key_of(asked["code"])
-        shown = (asked.get("key"), said, *_keys(scope).split(_BETWEEN))
+        shown = (asked.get("key"), said, *self._keys(scope).split(_BETWEEN))
         return self._links.opened_by(key for key in shown if key)
 
     def _looks_at_codes(self, links: Links, scope: Scope) -> bool:
@@ -156,7 +173,7 @@ class Guard:
     def lateness(self, scope: Scope) -> float:
         """Return the delay of a refusal in seconds; a request without a key or code is not a guess."""
         asked = _asked(scope)
-        guessed = self._links and ({"key", "code"} & asked.keys() or _keys(scope)) and not self._opened(scope)
+        guessed = self._links and ({"key", "code"} & asked.keys() or self._keys(scope)) and not self._opened(scope)
         if not guessed:
             return 0.0
         self._count_code(asked)
@@ -185,12 +202,22 @@ class Guard:
         target = self._deployment.base + quote(self._now(path)) + (f"?{urlencode(rest)}" if rest else "")
         response = RedirectResponse(target, 303, _NOT_KEPT)
         keys, secure = _BETWEEN.join([*opened][:_MOST]), _is_secure(scope)
-        name = SECURE_COOKIE if secure else COOKIE
-        response.set_cookie(name, keys, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
+        path = self._deployment.base if self._deployment.below else "/"
+        name = self._cookie_name(scope)
+        response.set_cookie(name, keys, max_age=_YEAR, path=path, httponly=True, samesite="lax", secure=secure)
         if scope.get(PROXIED) and not _PHONE.fullmatch(_cookie(scope, PHONE)):
             named = secrets.token_hex(16)
             response.set_cookie(PHONE, named, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
         return response
+
+    def _keys(self, scope: Scope) -> str:
+        return _cookie(scope, self._cookie_name(scope))
+
+    def _cookie_name(self, scope: Scope) -> str:
+        """Return the name of the cookie with the keys; a room's is sent to that room only."""
+        if not _is_secure(scope):
+            return COOKIE
+        return ROOM_COOKIE if self._deployment.below else SECURE_COOKIE
 
     def _now(self, path: str) -> str:
         """Return a path with a table replaced by the one that is played now on the same evening."""
@@ -201,13 +228,22 @@ class Guard:
 
     async def _talk(self, scope: Scope, receive: Receive, send: Send, keys: frozenset[str]) -> None:
         # Flet's client sends everything about its device except its languages; the websocket request has them.
-        PREFERRED.set(_languages(scope))
+        PREFERRED.set(languages(scope))
         ORIGIN.set((_header(scope, b"origin") or b"").decode("latin-1").lower())
         self._talking[send] = scope[KEYS] = keys
         try:
             await self._app(scope, receive, send)
         finally:
             del self._talking[send]
+
+
+def seen(scope: Scope, deployment: Deployment) -> Scope:
+    """Return a request's scope as its client sees it; its ``root_path`` is the path of the program's home."""
+    peer, headers = scope["client"], scope["headers"]
+    sender = deployment.proxies.sender(str(peer[0]) if peer else "", scope["scheme"], headers)
+    if sender.is_proxied:
+        scope = {**scope, "client": (sender.address, 0), "scheme": sender.scheme, PROXIED: True}
+    return {**scope, "path": deployment.inner(scope["path"]), "root_path": deployment.base.rstrip("/")}
 
 
 def _leads_to(to: Grant) -> str:
@@ -232,13 +268,10 @@ def _own(scope: Scope, host: str, public: str | None) -> bool:
         return False
 
 
-def _languages(scope: Scope) -> tuple[str, ...]:
+def languages(scope: Scope) -> tuple[str, ...]:
+    """Return the languages of a request's client, preferred first."""
     said = _cookie(scope, LANGUAGES).replace("/", ",")
     return accepted(said or (_header(scope, b"accept-language") or b"").decode("latin-1"))
-
-
-def _keys(scope: Scope) -> str:
-    return _cookie(scope, SECURE_COOKIE if _is_secure(scope) else COOKIE)
 
 
 def _cookie(scope: Scope, wanted: str) -> str:

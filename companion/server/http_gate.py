@@ -15,7 +15,7 @@ from starlette.types import Message, Scope
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
-from companion.server.guard import REFUSED, Guard
+from companion.server.guard import REFUSED, Gatekeeper
 from companion.server.limits import Client, ConnectionPool, Limits, Stage, place_of
 
 log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class HttpGate(asyncio.Protocol):
     :param pool: the connections of both listeners.
     """
 
-    _guard: Guard
+    _guard: Gatekeeper
     _pool: ConnectionPool
     _limits: Limits
     _config: Config
@@ -182,7 +182,8 @@ class HttpGate(asyncio.Protocol):
         self._timer.cancel()
         self._connections.discard(self)
         headers = b"".join(b"%b: %b\r\n" % pair for pair in request.headers)
-        seen = {name: scope[name] for name in ("client", "scheme", "path")}
+        found = ("client", "scheme", "path", "root_path")
+        seen = {name: value for name, value in scope.items() if name in found or name.startswith("companion ")}
         talk = WebSocketHandoff(self._limits, lambda: self._pool.leave(self._client), seen, self._config, self._state)
         self._transport.set_protocol(talk)
         talk.connection_made(self._transport)

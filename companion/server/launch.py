@@ -65,9 +65,9 @@ def run(
                 if lan:
                     await server.open_lan()
                 say(T("Companion is ready at {url}", url=server.url))
-                if not server.own_door:
+                if not server.own_door and not server.has_rooms:
                     say(T("The host opens {link}", link=server.host_link()))
-                if invitation := server.invitation():
+                if not server.has_rooms and (invitation := server.invitation()):
                     say(_invite(invitation.link))
                 say(T("Press Ctrl+C to stop it."))
                 if desktop and await _window_can_be_had(server, say):

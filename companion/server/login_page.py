@@ -10,13 +10,8 @@ from companion.kernel.text import messages
 
 T, N = messages("companion")
 
-_PAGE: Final = Template(
-    """<!doctype html>
-<html lang="$lang">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Companion</title>
-<style>
+#: The style of the pages outside the program.
+STYLE: Final = """\
 :root { color-scheme: light dark; --ground: #f3ecdd; --ink: #211c15; --felt: #1f5c46; --on: #fff; --line: #8a7f6c }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #16130e; --ink: #ece4d4; --felt: #8fd3b6; --on: #00382a; --line: #9a8f7c }
@@ -30,6 +25,16 @@ input { font-size: 1.75rem; letter-spacing: .2em; text-align: center; color: inh
   border: 2px solid var(--line) }
 button { margin-top: 1rem; border: 0; background: var(--felt); color: var(--on); font-weight: 600 }
 :focus-visible { outline: 3px solid var(--felt); outline-offset: 2px }
+"""
+
+_PAGE: Final = Template(
+    """<!doctype html>
+<html lang="$lang">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Companion</title>
+<style>
+$style
 </style>
 <main>
 <h1>Companion</h1>
@@ -82,4 +87,4 @@ def login_page(languages: tuple[str, ...], tried: FailedLogin | None = None, hom
     }
     parts = {name: html.escape(say(text)) for name, text in texts.items()}
     why = f'<p role="alert">{html.escape(say(_TRIED[tried]))}</p>\n' if tried else ""
-    return _PAGE.substitute(lang=locale, tried=why, home=html.escape(home), **parts)
+    return _PAGE.substitute(lang=locale, style=STYLE, tried=why, home=html.escape(home), **parts)

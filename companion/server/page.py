@@ -48,6 +48,8 @@ START_WORDS: Final[Mapping[str, Text]] = {
 }
 
 _SCRIPT: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+#: Stands for the path of the program's home, which differs from room to room.
+_HOME: Final = "/path-of-the-home/"
 _HOST: Final = re.compile(r"[\w.\-:\[\]]+", re.ASCII)
 
 
@@ -78,11 +80,10 @@ def client_folder() -> Path:
     return Path(get_package_web_dir()).resolve()
 
 
-def make_pages(look: PageLook, version: str, home: str = "/") -> dict[str, bytes]:
-    """Return the client's start files adapted to this program, by path.
+def make_pages(look: PageLook, version: str) -> dict[str, bytes]:
+    """Return the client's start files adapted to this program, by path; :func:`at_home` completes the page.
 
     :param version: the client's files are requested below ``v-<version>/``, so that they can be cached forever.
-    :param home: path of the program's home, with a slash at both ends.
     """
     import flet_web
 
@@ -95,8 +96,8 @@ def make_pages(look: PageLook, version: str, home: str = "/") -> dict[str, bytes
             path.write_bytes((client / name).read_bytes())
         flet_web.patch_index_html(
             index_path=str(made["index.html"]),
-            base_href=home,
-            websocket_endpoint_path=f"{home}ws",
+            base_href=_HOME,
+            websocket_endpoint_path=f"{_HOME}ws",
             app_name=look.title,
             app_description=look.title,
             no_cdn=True,
@@ -110,11 +111,19 @@ def make_pages(look: PageLook, version: str, home: str = "/") -> dict[str, bytes
             language=look.lang,
             grounds=(look.light, look.dark),
             splash=look.splash,
-            base=f"{home}v-{version}/",
+            base=f"{_HOME}v-{version}/",
         ).encode(),
         "assets/FontManifest.json": flet_patches.fonts(pages["assets/FontManifest.json"], look.fonts),
         "main.dart.js": flet_patches.look_at_once((client / "main.dart.js").read_bytes()),
     }
+
+
+def at_home(page: bytes, home: str) -> bytes:
+    """Return a page of :func:`make_pages` for a home.
+
+    :param home: path of the program's home, with a slash at both ends.
+    """
+    return page.replace(_HOME.encode(), home.encode())
 
 
 def loading_screen(folder: Path, words: Mapping[str, Text] = {}, total: int = 0) -> str:

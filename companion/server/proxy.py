@@ -133,16 +133,18 @@ class Deployment:
     :param public: the address under which a proxy publishes it, such as ``https://games.example/companion/``; without a
         scheme it is https.
     :param own_door: whether this machine itself gets in without a key.
+    :param below: the path of a room below the address, such as ``r/chess/``.
     """
 
     proxies: TrustedProxies = TrustedProxies()
     public: str | None = field(default=None, converter=_public)
     own_door: bool = True
+    below: str = ""
 
     @property
     def base(self) -> str:
         """The path of the program's home, with a slash at both ends."""
-        return urlsplit(self.public).path if self.public else "/"
+        return f"{urlsplit(self.public).path if self.public else '/'}{self.below}"
 
     @property
     def host(self) -> str | None:

@@ -5,6 +5,7 @@ import contextlib
 import functools
 import importlib
 import ipaddress
+import logging
 import socket
 import ssl
 from collections import ChainMap, Counter
@@ -20,18 +21,22 @@ from companion import flet_patches, resources
 from companion.kernel.text import messages
 from companion.server import network
 from companion.server.certificate import Certificate
-from companion.server.guard import KEYS, Guard
+from companion.server.guard import KEYS, Gatekeeper, Guard
 from companion.server.limits import ConnectionPool, Limits, Stage
 from companion.server.links import ROOM, Links
 from companion.server.proxy import Deployment
 from companion.server.resumable_ws import LINK_ENDED, ResumableSockets
+from companion.server.rooms import KEPT, Room, Rooms, RoomsGuard
+from companion.server.rooms import ROOM as ROOM_KEY
 from companion.server.status import Figures, LoopDelay, StatusPages
+from companion.storage.errors import StorageError
 from companion.tables.roles import HOST, Grant
 
 if TYPE_CHECKING:
     from companion.server.page import PageLook
 
 T, N = messages("companion")
+log: Final = logging.getLogger(__name__)
 
 PORT: Final = 8550
 #: Path of the root certificate that a phone has to trust.
@@ -41,8 +46,14 @@ _LOOPBACK: Final = "127.0.0.1"
 _NEEDED_MEANWHILE: Final = ("anyio._backends._asyncio", "companion.server.login_page", "companion.server.ws_handoff")
 #: Interval between checks for expired codes, in seconds.
 _LOOK_AT_CODES: Final = 20.0
+#: Interval between checks for rooms that nobody visits any more, in seconds.
+_LOOK_AT_ROOMS: Final = 3600.0
 #: Seconds that open requests may take when a listener is closed.
 _PATIENCE: Final = 2
+#: Seconds in which a page opens the new link of its host.
+_TAKING_OVER: Final = 3.0
+#: Content security policies that are remembered: one for each name of the server, and each room.
+_POLICIES: Final = 256
 
 
 @frozen
@@ -82,6 +93,7 @@ class Server:
     :param deployment: the proxies in front of the server, its public address, and whether this machine gets in without a key.
     :param status: address and port of the status pages, if they are served; see :mod:`companion.server.status`.
     :param figures: returns further figures for them.
+    :param rooms: the rooms of a server for many groups, which then serves nothing else.
     """
 
     def __init__(
@@ -101,8 +113,10 @@ class Server:
         deployment: Deployment | None = None,
         status: tuple[str, int] | None = None,
         figures: Callable[[], Figures] = dict,
+        rooms: Rooms | None = None,
     ) -> None:
         self._main = main
+        self._rooms = rooms
         self._links = Links(data)
         #: Emitted when the result of :meth:`invitation` has changed.
         self.changed = self._links.codes.changed
@@ -141,7 +155,7 @@ class Server:
                 for most in (self._limits.own_message, self._limits.message)
             )
             self._guard = Guard(self._sockets)
-            self._lan_guard = Guard(self._lan_lines, self._links, self._playing, self._deployment)
+            self._lan_guard = self._guard_of_phones()
             if own_door:
                 own = evolve(self._limits, message=self._limits.own_message)
                 self._local = await _Door.open(self._guard, self._pool, own, [listener])
@@ -154,7 +168,8 @@ class Server:
             if self._status:
                 await self._serve_status(*self._status)
             self._running.push_async_callback(self._settle)
-            self._running.callback(asyncio.create_task(self._end_codes()).cancel)
+            for forever in (self._end_codes(), self._delete_idle_rooms()):
+                self._running.callback(asyncio.create_task(forever).cancel)
             self._begin_to_prepare()
         except BaseException:
             await self.stop()
@@ -191,6 +206,11 @@ class Server:
     def own_door(self) -> bool:
         """Whether this machine gets in without a key."""
         return self._deployment.own_door
+
+    @property
+    def has_rooms(self) -> bool:
+        """Whether it serves rooms for many groups instead of one household."""
+        return self._rooms is not None
 
     @property
     def has_own_certificate(self) -> bool:
@@ -231,34 +251,49 @@ class Server:
                 await listener_id.close()
                 self.changed.emit()
 
-    def invitation(self, path: str = "/", to: Grant = ROOM) -> Invitation | None:
+    def _guard_of_phones(self) -> "Guard | RoomsGuard":
+        if self._rooms is None:
+            return Guard(self._lan_lines, self._links, self._playing, self._deployment)
+        from companion.server.front_page import FrontPage
+
+        front = FrontPage(self._rooms, self.host_link, self._deployment.base)
+        return RoomsGuard(self._lan_lines, self._rooms, front, self._playing, self._deployment)
+
+    def invitation(self, path: str = "/", to: Grant = ROOM, room: Room | None = None) -> Invitation | None:
         """Return the links for phones, or ``None`` while they are not let in.
 
         :param path: the route the link leads to, for example that of a table.
         :param to: the grant of the link; by default that of the room.
+        :param room: the room it leads to, on a server with rooms.
         :raises StorageError: if the link is new and cannot be stored.
         """
         if self._lan is None:
             return None
-        target = f"{quote(path.lstrip('/'))}?key={self._links.key(to)}"
-        homes = self._homes()
+        links = self._links_of(room)
+        target = f"{quote(path.lstrip('/'))}?key={links.key(to)}"
+        homes = self._homes(room)
         address = homes[0].partition("://")[2].rstrip("/")
-        return Invitation(tuple(f"{home}{target}" for home in homes), self._links.code(to), address)
+        return Invitation(tuple(f"{home}{target}" for home in homes), links.code(to), address)
 
-    def host_link(self) -> str:
+    def host_link(self, room: Room | None = None) -> str:
         """Return a link for the host, which no code replaces: for a server whose own machine needs a key.
 
+        :param room: the room it leads to, on a server with rooms.
         :raises StorageError: if the link is new and cannot be stored.
         """
-        return f"{self._homes()[0]}?key={self._links.key(HOST[0])}"
+        return f"{self._homes(room)[0]}?key={self._links_of(room).key(HOST[0])}"
 
-    def _homes(self) -> tuple[str, ...]:
+    def _links_of(self, room: Room | None) -> Links:
+        return room.links if room else self._links
+
+    def _homes(self, room: Room | None = None) -> tuple[str, ...]:
         """Return the addresses of the listener for phones: the public one or, without one, those of this machine."""
+        below = room.below if room else ""
         if self._deployment.public:
-            return (self._deployment.public,)
+            return (f"{self._deployment.public}{below}",)
         assert self._lan
         scheme, hosts = "https" if self._certificate else "http", _reached_at(self._lan.hosts)
-        return tuple(f"{scheme}://{f'[{host}]' if ':' in host else host}:{self._lan.port}/" for host in hosts)
+        return tuple(f"{scheme}://{f'[{host}]' if ':' in host else host}:{self._lan.port}/{below}" for host in hosts)
 
     async def _context(self, hosts: Sequence[str]) -> ssl.SSLContext | None:
         if not self._certificate:
@@ -272,16 +307,45 @@ class Server:
         """
         await self._prepared_flet()
 
-    async def new_key(self, to: Grant = ROOM) -> None:
+    async def new_key(self, to: Grant = ROOM, room: Room | None = None) -> None:
         """Replace a key: its link is revoked, and phones authorized by it need a new invitation.
 
         :param to: the grant of the link.
+        :param room: the room it leads to, on a server with rooms.
         :raises StorageError: if the new key cannot be stored.
         """
-        ended = self._links.end(to)
+        links = self._links_of(room)
+        ended = links.end(to)
         await self._lan_guard.expel(LINK_ENDED, ended)
         await self._lan_lines.end(lambda scope: ended in scope.get(KEYS, ()))
-        self.changed.emit()
+        links.codes.changed.emit()
+
+    async def new_host_link(self, room: Room) -> str:
+        """Return a new link for the host of a room; the old one ends a moment later, when the caller's page has opened it.
+
+        :raises StorageError: if it cannot be stored; then the old one stays valid.
+        """
+        ended = room.links.end(HOST[0])
+
+        async def end() -> None:
+            await asyncio.sleep(_TAKING_OVER)
+            await self._lan_guard.expel(LINK_ENDED, ended)
+            await self._lan_lines.end(lambda scope: ended in scope.get(KEYS, ()))
+
+        self._running.callback(asyncio.create_task(end()).cancel)
+        return self.host_link(room)
+
+    async def delete_room(self, room: Room) -> None:
+        """Delete a room with everything in it, and disconnect its phones.
+
+        :raises StorageError: if it cannot be deleted; its phones then join it again.
+        """
+        assert isinstance(self._lan_guard, RoomsGuard)
+        await self._lan_guard.of(room).expel(LINK_ENDED)
+        await self._lan_lines.end(lambda scope: scope.get(ROOM_KEY) is room)
+        assert self._rooms
+        self._rooms.delete(room)
+        self._lan_guard.forget(room)
 
     async def _serve_status(self, host: str, port: int) -> None:
         door = await _Door.open_plain(StatusPages(self._figures, self._trouble), network.listen(host, port))
@@ -294,6 +358,7 @@ class Server:
         return {
             "connections": {(stage.value,): self._pool.count(stage) for stage in Stage},
             "pages": {(state,): pages[state] for state in ("connected", "asleep")},
+            "rooms": {(): len(tuple(self._rooms or ()))},
             "wrong_keys_total": {(): self._lan_guard.guesses.total},
             "loop_delay_seconds": {(): self._delay.seconds},
             **self._more_figures(),
@@ -307,25 +372,39 @@ class Server:
     async def _end_codes(self) -> None:
         while True:
             await asyncio.sleep(_LOOK_AT_CODES)
-            self._links.codes.end_with_the_evening()
+            for links in (self._links, *(room.links for room in self._rooms or ())):
+                links.codes.end_with_the_evening()
+
+    async def _delete_idle_rooms(self) -> None:
+        while self._rooms is not None:
+            for room in [*self._rooms.idle()]:
+                log.warning("the room %s is deleted: nobody has visited it for %s days", room.name, KEPT)
+                with contextlib.suppress(StorageError):  # tried again later
+                    await self.delete_room(room)
+            await asyncio.sleep(_LOOK_AT_ROOMS)
 
     async def _app(self) -> ASGIApp:
         """Return the ASGI app of all listeners, started once."""
         from companion.lookup.print_routes import FOLDER, Pages
-        from companion.server.page import PageLook, client_folder, make_pages, policy
+        from companion.server.page import PageLook, at_home, client_folder, make_pages, policy
         from companion.server.site import Site
         from companion.server.static import Static, version_of
 
         look = self._look or PageLook(fonts=resources.FONTS if self._assets else {}, splash=_splash(self._assets))
         folders = [*([self._assets] if self._assets else []), client_folder()]
         version = await asyncio.to_thread(version_of, folders)
-        pages = make_pages(look, version, self._deployment.base)
-        index = pages["index.html"].decode()
+        pages = make_pages(look, version)
         printed = Pages("../rules/{}".format)
         if self._certificate and (root := self._certificate.root()):
             pages[ROOT] = root
         made = ChainMap(pages, printed)  # type: ignore[arg-type]  # only read
-        static: ASGIApp = Static(made, folders, version, lambda host: policy(index, host))
+        index = pages["index.html"]
+
+        @functools.lru_cache(maxsize=_POLICIES)
+        def policy_of(host: str, home: str) -> str:
+            return policy(at_home(index, home).decode(), host)
+
+        static: ASGIApp = Static(made, folders, version, policy_of)
         if self._pocket:
             static = Site(self._pocket, static)
         # Import now what is needed while another thread imports Flet; see _prepare_flet.
@@ -446,7 +525,7 @@ class _Door:
     @classmethod
     async def open(
         cls,
-        guard: Guard,
+        guard: Gatekeeper,
         pool: ConnectionPool,
         limits: Limits,
         listeners: list[socket.socket],

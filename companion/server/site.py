@@ -82,7 +82,7 @@ class Site:
         """Serve one request."""
         path = scope["path"]
         if f"{path}/" == POCKET and is_site(self._folder):
-            await RedirectResponse(POCKET)(scope, receive, send)
+            await RedirectResponse(f"{scope.get('root_path', '')}{POCKET}")(scope, receive, send)
         elif path.startswith(POCKET) and is_site(self._folder):
             inside = {**scope, "path": f"/{path.removeprefix(POCKET)}"}
             headers = {**_ALWAYS, "content-security-policy": _policy(self._folder)}
@@ -108,7 +108,7 @@ class _Packed(Files):
         name, said = as_sent(START if path == "." else path, asked.get("accept-encoding", ""), self._folder)
         answer = await super().get_response(name, scope)
         if answer.status_code == HTTPStatus.NOT_FOUND and "text/html" in asked.get("accept", ""):
-            return RedirectResponse(f"{POCKET}#/{quote(path)}")
+            return RedirectResponse(f"{scope.get('root_path', '')}{POCKET}#/{quote(path)}")
         if answer.status_code < HTTPStatus.BAD_REQUEST:
             answer.headers.update(said)
         return answer

@@ -16,6 +16,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion.server.page import at_home
+
 # Media types that browsers insist on, whatever the system has registered.
 for _suffix, _kind in (
     (".crt", "application/x-x509-ca-cert"),
@@ -28,6 +30,7 @@ for _suffix, _kind in (
 ):
     mimetypes.add_type(_kind, _suffix)
 
+_START: Final = "index.html"
 _LEVEL: Final = 4
 #: Size in bytes from which a piece is compressed outside the event loop, so that taps need not wait.
 _BESIDE: Final = 16 * 1024
@@ -40,6 +43,11 @@ _ALWAYS: Final = {
     "cross-origin-embedder-policy": "require-corp",
     "cross-origin-resource-policy": "same-origin",
 }
+
+
+def home_of(scope: Scope) -> str:
+    """Return the path of the program's home, with a slash at both ends."""
+    return f"{scope.get('root_path', '')}/"
 
 
 def version_of(folders: Sequence[Path]) -> str:
@@ -60,11 +68,11 @@ class Static:
     :param made: files generated at start, by path.
     :param folders: further folders, searched in this order.
     :param version: of the versioned path.
-    :param policy: returns the content security policy for a host.
+    :param policy: returns the content security policy for a host, and for the path of the program's home.
     """
 
     def __init__(
-        self, made: Mapping[str, bytes], folders: Sequence[Path], version: str, policy: Callable[[str], str]
+        self, made: Mapping[str, bytes], folders: Sequence[Path], version: str, policy: Callable[[str, str], str]
     ) -> None:
         self._lasting = _Kept(_compressed(Files(made, folders)))
         self._passing = _compressed(_Pages(made, folders))
@@ -79,7 +87,7 @@ class Static:
             scope = {**scope, "path": versioned[2]}
         always = {
             **_ALWAYS,
-            "content-security-policy": self._policy(Headers(scope=scope).get("host", "")),
+            "content-security-policy": self._policy(Headers(scope=scope).get("host", ""), home_of(scope)),
             "cache-control": "private, max-age=31536000, immutable" if lasts else "private, no-cache",
             "vary": "accept-encoding",
         }
@@ -129,7 +137,7 @@ class Files(StaticFiles):
             return PlainTextResponse(HTTPStatus.NOT_FOUND.phrase, HTTPStatus.NOT_FOUND)
 
     def _made_response(self, name: str, scope: Scope) -> Response:
-        body = self._made[name]
+        body = at_home(self._made[name], home_of(scope)) if name == _START else self._made[name]
         tag = {"etag": f'"{hashlib.sha256(body).hexdigest()}"'}
         response = Response(body, media_type=mimetypes.guess_type(name)[0], headers=tag)
         seen = self.is_not_modified(response.headers, Headers(scope=scope))
@@ -144,7 +152,7 @@ class _Pages(Files):
         # A route may look like a file name ("/rules/bronzen.jay.points"); only a page is requested as HTML.
         is_route = Path(path).suffix in ("", ".html") or "text/html" in Headers(scope=scope).get("accept", "")
         if answer.status_code in (HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_FOUND) and is_route:
-            return await super().get_response("index.html", scope)
+            return await super().get_response(_START, scope)
         return answer
 
 

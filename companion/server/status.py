@@ -22,6 +22,7 @@ Figures = Mapping[str, Mapping[tuple[str, ...], float]]
 FIGURES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "connections": ("Open connections by stage.", ("stage",)),
     "pages": ("Pages, connected or asleep.", ("state",)),
+    "rooms": ("Rooms opened since the start.", ()),
     "tables": ("Tables in memory.", ()),
     "wrong_keys_total": ("Requests with a wrong key or code.", ()),
     "loop_delay_seconds": ("By how much the event loop was late in the last second.", ()),

@@ -189,3 +189,44 @@ async def test_two_quick_taps_both_count(tmp_path: Path) -> None:
         assert screen.find("text-1.3")["checked"]
         kept = [call.args["value"] for call in screen.calls if call.name == "set"]
         assert json.loads(kept[-1]) == cattrs.unstructure(Preferences(appearance="dark", text=1.3))
+
+
+class OneRoom:
+    """A room on a server for many groups."""
+
+    title = "Sharks"
+
+    def __init__(self) -> None:
+        self.links = 1
+        self.is_deleted = False
+
+    def host_link(self) -> str:
+        return f"https://games.example/r/sharks-abcdef/?key={self.links}"
+
+    async def new_host_link(self) -> str:
+        self.links += 1
+        return self.host_link()
+
+    async def delete(self) -> None:
+        self.is_deleted = True
+
+
+async def test_the_host_of_a_room_replaces_its_link_and_deletes_the_room(tmp_path: Path) -> None:
+    here = room(tmp_path, Door(is_fixed=True))
+    here.room = one = OneRoom()
+    async with Screen(main_of(here), route="/settings", locale="en") as screen:
+        assert one.host_link() not in screen.texts(), "only on request"
+        await screen.tap("host-link")
+        assert one.host_link() in screen.texts()
+        await screen.tap("host-link-renew")
+        assert [call.args["url"] for call in screen.calls if call.name == "launch_url"] == [one.host_link()]
+        assert one.links == 2
+        await screen.tap("room-delete")
+        assert any("0 games, 0 names" in text for text in screen.texts())
+        await screen.tap("room-delete-no")
+        await screen.tap("room-delete")
+        assert not one.is_deleted
+        await screen.tap("room-delete-yes")
+        assert one.is_deleted
+    async with Screen(main_of(here), route="/settings", locale="en", host=False) as guest:
+        assert not {"host-link", "room-delete"} & {*guest.identifiers()}

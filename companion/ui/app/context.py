@@ -129,12 +129,39 @@ class Lan(Protocol):
         """Change the key of a link, so that it ends; there is another in its place."""
 
 
+class RoomControl(Protocol):
+    """What its host can do with a room of a server for many groups."""
+
+    @property
+    def title(self) -> str:
+        """How its people call it."""
+
+    def host_link(self) -> str:
+        """Return the link of its host.
+
+        :raises StorageError: if it is new and cannot be stored.
+        """
+
+    async def new_host_link(self) -> str:
+        """End the link of its host and return a new one; pages that came by the old one have to open it.
+
+        :raises StorageError: if it cannot be stored; then the old one stays valid.
+        """
+
+    async def delete(self) -> None:
+        """Delete it with everything in it.
+
+        :raises StorageError: if it cannot be deleted.
+        """
+
+
 @define(eq=False)
 class AppContext:
     """State shared by all pages: the tables, the rules, and the switch for phones.
 
     :param data: the data folder.
     :param lan: the switch for phones; ``None`` without a server.
+    :param room: the room on a server for many groups; ``None`` for a household.
     :param notice: a message about the data, from the start of the program.
     :param kept: describes where data is stored, if not in a folder.
     :param assets: base address of pictures; a static site may be anywhere on its host.
@@ -148,6 +175,7 @@ class AppContext:
     rules: RuleBook
     data: Path
     lan: Lan | None = None
+    room: RoomControl | None = None
     notice: Explanation | None = None
     kept: Text | None = None
     assets: str = "/"
@@ -209,8 +237,13 @@ class PageContext:
 
     @property
     def host(self) -> bool:
-        """Whether the page is shown on the machine that runs the program."""
+        """Whether the page may do everything: it is on the machine that runs the program, or came by the host's link."""
         return self.role() is Role.HOST
+
+    @property
+    def is_own_machine(self) -> bool:
+        """Whether the page is shown on the machine that runs the program, which is the table's and no player's."""
+        return self.host and not (self.app.lan and self.app.lan.is_fixed)
 
     def role(self, table: str | None = None) -> Role | None:
         """Return what the page may do at a table, or in the room as a whole; ``None`` if it knows nothing of it.
@@ -221,7 +254,7 @@ class PageContext:
 
     def identify(self) -> str | None:
         """Return the token of this phone, creating one if necessary; ``None`` on the machine that runs the program."""
-        if self.host:
+        if self.is_own_machine:
             return None
         phone = self.preferences.phone or new_phone()
         if phone != self.preferences.phone:

@@ -207,7 +207,7 @@ def _use_shown_table(table: str) -> None:
 
 def places_of(context: PageContext, table: str, session: Session) -> PhoneSeats:
     """Return the seating of a table from this page's view; the device that runs the program is the table's own."""
-    seating, phone = context.access.seating, None if context.host else context.preferences.phone
+    seating, phone = context.access.seating, None if context.is_own_machine else context.preferences.phone
     try:
         places = seating.seen_by(phone, table, session.record)
         playing = context.role(table) is not Role.VIEWER and not session.is_over
@@ -217,7 +217,7 @@ def places_of(context: PageContext, table: str, session: Session) -> PhoneSeats:
     except StorageError:
         log.warning("the places at a table cannot be read", exc_info=True)
         return PhoneSeats()
-    return evolve(places, answered=places.answered or context.host)
+    return evolve(places, answered=places.answered or context.is_own_machine)
 
 
 def use_part(play: AnyPlay, there: object, close: Callable[[], None]) -> None:

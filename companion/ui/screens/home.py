@@ -248,7 +248,7 @@ def _elsewhere(context: PageContext, shelves: _Shelves, opened: bool, flip: Call
     if shelves.binned:
         text, to = N("Bin: {n} game", "Bin: {n} games", n=shelves.binned), partial(context.go, "/bin")
         controls.append(centred(quiet_button(context, text, to, "bin", icon=ft.Icons.DELETE_OUTLINE, outlined=False)))
-    if not context.host and (home := taking(context)):
+    if not context.is_own_machine and (home := taking(context)):
         controls.append(centred(home))
     return controls
 

@@ -18,6 +18,7 @@ from companion.ui.design.base import soft, words
 from companion.ui.design.choices import Shape
 from companion.ui.design.layout import column, lines, stacked
 from companion.ui.runtime.hooks import component, screen_component
+from companion.ui.screens.room import THIS_ROOM, RoomSettings
 from companion.ui.table.invite import Phones
 from companion.ui.transfer.backup import EVERYTHING, EverythingOut
 from companion.ui.transfer.install_link import taking_home
@@ -58,6 +59,7 @@ def SettingsBody() -> ft.Control:
         _text_size(context),
         _device(context),
         design.section(context.say(T("Phones at this table")), [Phones()]),
+        *([design.section(context.say(THIS_ROOM), [RoomSettings()])] if context.host and context.app.room else []),
         *taking_home(context),
         *([design.section(context.say(EVERYTHING), [EverythingOut()])] if context.host else []),
         _about(context),

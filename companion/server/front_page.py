@@ -1,0 +1,185 @@
+"""The front page of a server with rooms: makes a room, and shows its host's link."""
+
+import html
+from base64 import b64encode
+from collections.abc import Callable
+from string import Template
+from typing import TYPE_CHECKING, Any, Final
+
+from starlette.datastructures import Headers, QueryParams
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from companion.i18n import Renderer, negotiate
+from companion.kernel.text import Text, messages
+from companion.server.guard import languages
+from companion.server.login_page import STYLE
+from companion.server.page import policy
+from companion.server.rooms import KEPT, TITLE, Room, RoomLimit, Rooms
+from companion.storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+T, N = messages("companion")
+
+#: Path that makes a room when it is posted to.
+MAKE: Final = "rooms"
+
+_PAGE: Final = Template(
+    """<!doctype html>
+<html lang="$lang">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Companion</title>
+<style>
+$style
+#title { font-size: 1.25rem; letter-spacing: 0; text-align: start; padding: 0 1rem }
+#qr { display: block; width: 14rem; border-radius: .75rem; image-rendering: pixelated }
+#link { overflow-wrap: anywhere; font-weight: 600 }
+#open { display: block; text-align: center; line-height: 3.5rem; border-radius: .75rem; margin-top: 1rem;
+  background: var(--felt); color: var(--on); font-weight: 600; text-decoration: none }
+.quiet { background: none; border: 2px solid var(--line); color: inherit }
+@media print { .screen { display: none } main { padding-top: 2rem } }
+</style>
+<main>
+<section id="make">
+<h1>Companion</h1>
+<p>$about</p>
+<form>
+<label for="title">$called</label>
+<input id="title" required maxlength="$longest" autocomplete="off" autofocus>
+<button>$make</button>
+</form>
+<p role="alert"></p>
+<p>$kept</p>
+</section>
+<section id="made" hidden>
+<h1></h1>
+<p>$keep</p>
+<img id="qr" alt="">
+<p id="link"></p>
+<div class="screen">
+<a id="open">$open</a>
+<button class="quiet" id="copy">$copy</button>
+<button class="quiet" id="print">$print</button>
+</div>
+</section>
+</main>
+<script>
+const at = (id) => document.getElementById(id);
+const alert = document.querySelector("[role=alert]");
+document.querySelector("form").onsubmit = async (event) => {
+  event.preventDefault();
+  const button = event.target.querySelector("button");
+  button.disabled = true;
+  try {
+    const answer = await fetch("$home$path?title=" + encodeURIComponent(at("title").value), { method: "POST" });
+    const made = await answer.json();
+    if (!answer.ok) throw made.why;
+    document.querySelector("#made h1").textContent = made.title;
+    at("qr").src = made.qr;
+    at("link").textContent = at("open").href = made.link;
+    at("make").hidden = true;
+    at("made").hidden = false;
+    at("open").focus();
+  } catch (why) {
+    alert.textContent = typeof why === "string" ? why : at("make").dataset.lost;
+  }
+  button.disabled = false;
+};
+at("copy").onclick = () => navigator.clipboard.writeText(at("link").textContent);
+at("print").onclick = () => print();
+if (!navigator.clipboard) at("copy").hidden = true;
+</script>
+</html>
+"""
+)
+
+_WORDS: Final = {
+    "about": T(
+        "The referee at the table for card and word games. Make a room for your group: its games, names and statistics are only for "
+        "those who have its link."
+    ),
+    "called": T("What is your group called?"),
+    "make": T("Make a room"),
+    "kept": T("No account is needed. A room that nobody visits for {days} days is deleted.", days=KEPT),
+    "keep": T(
+        "This is the host’s link. Keep it: whoever has it can do everything in this room and invite the others, who get links of their "
+        "own. There is no other way back in."
+    ),
+    "open": T("Open the room"),
+    "copy": T("Copy the link"),
+    "print": T("Print"),
+}
+_LOST: Final = T("No connection at the moment. Please try again.")
+_NO_TITLE: Final = T("Please say what your group is called.")
+_TOO_MANY: Final = T("Too many rooms were made from here today. Please try again tomorrow.")
+
+
+class FrontPage:
+    """ASGI app outside the rooms.
+
+    :param host_link: makes the link of a room's host.
+    :param home: path of the program's home, with a slash at both ends.
+    """
+
+    def __init__(self, rooms: Rooms, host_link: Callable[[Room], str], home: str) -> None:
+        self._rooms = rooms
+        self._host_link = host_link
+        self._home = home
+        self._limit = RoomLimit()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        answer: Response
+        if scope["path"] == f"/{MAKE}" and scope["method"] == "POST":
+            answer = self._made(scope)
+        elif scope["path"] == "/":
+            answer = self._page(scope)
+        elif scope["path"] == "/favicon.ico":
+            answer = PlainTextResponse("", 404)
+        else:
+            answer = RedirectResponse(self._home, 303)
+        answer.headers["cache-control"] = "no-store"
+        answer.headers["referrer-policy"] = "no-referrer"
+        answer.headers["x-content-type-options"] = "nosniff"
+        await answer(scope, receive, send)
+
+    def _page(self, scope: Scope) -> Response:
+        locale = negotiate(languages(scope))
+        say = Renderer(locale).text
+        words: Mapping[str, Any] = {name: html.escape(say(text)) for name, text in _WORDS.items()}
+        page = _PAGE.substitute(words, lang=locale, style=STYLE, home=html.escape(self._home), path=MAKE, longest=TITLE)
+        page = page.replace('id="make"', f'id="make" data-lost="{html.escape(say(_LOST))}"')
+        host = Headers(scope=scope).get("host", "")
+        return HTMLResponse(page, headers={"content-security-policy": policy(page, host)})
+
+    def _made(self, scope: Scope) -> Response:
+        from companion.qr import qr_png
+
+        say = Renderer(negotiate(languages(scope))).text
+
+        def refused(status: int, why: Text) -> Response:
+            return JSONResponse({"why": say(why)}, status)
+
+        title = QueryParams(scope["query_string"]).get("title", "").strip()
+        if not _is_own(scope):
+            return refused(403, _LOST)
+        if not title or not title.isprintable():
+            return refused(400, _NO_TITLE)
+        if not self._limit.allows(scope):
+            return refused(429, _TOO_MANY)
+        try:
+            room = self._rooms.make(title)
+            link = self._host_link(room)
+        except StorageError as error:
+            return refused(507, error.why.text)
+        return JSONResponse(
+            {"title": room.title, "link": link, "qr": f"data:image/png;base64,{b64encode(qr_png(link)).decode()}"}, 201
+        )
+
+
+def _is_own(scope: Scope) -> bool:
+    """Return whether a request comes from a page of this server: browsers say so, and foreign pages cannot."""
+    return Headers(scope=scope).get("sec-fetch-site", "same-origin") == "same-origin"

@@ -1,0 +1,244 @@
+"""Rooms: each group has its own address, key and games, and nobody learns of the others."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+import websockets
+from attrs import evolve
+from harness import RawClient
+from server.test_proxy import LOCAL, forwarded
+from server.test_server import _main, websocket
+
+from companion.kernel.log import Header
+from companion.server.guard import COOKIE, ROOM_COOKIE
+from companion.server.proxy import Deployment
+from companion.server.rooms import KEPT, Room, Rooms
+from companion.server.server import Server
+from companion.storage.library import Library
+
+DAY: Final = 24 * 3600.0
+
+
+def with_rooms(
+    deployment: Deployment | None = None,
+) -> Callable[[Callable[[Server, Rooms], Coroutine[Any, Any, None]]], Callable[[Path], None]]:
+    """Run an asynchronous test with a server with rooms, behind a proxy on this machine."""
+
+    def decorate(test: Callable[[Server, Rooms], Coroutine[Any, Any, None]]) -> Callable[[Path], None]:
+        def run(tmp_path: Path) -> None:
+            async def work() -> None:
+                given = evolve(deployment or Deployment(), proxies=LOCAL, own_door=False)
+                rooms = Rooms(tmp_path / "rooms")
+                async with Server(_main(), data=tmp_path, port=0, deployment=given, rooms=rooms) as server:
+                    await test(server, rooms)
+
+            asyncio.run(work())
+
+        run.__name__, run.__doc__ = test.__name__, test.__doc__
+        return run
+
+    return decorate
+
+
+def here(server: Server, path: str = "") -> str:
+    return f"http://127.0.0.1:{server.port}/{path}"
+
+
+def key_of(server: Server, room: Room) -> str:
+    return httpx.URL(server.host_link(room)).params["key"]
+
+
+@with_rooms()
+async def test_whoever_opens_the_address_makes_a_room_and_is_its_host(server: Server, rooms: Rooms) -> None:
+    async with httpx.AsyncClient() as browser:
+        front = await browser.get(here(server), headers={"Accept-Language": "de"})
+        assert "Wie heißt eure Runde?" in front.text
+        assert "400 Tage" in front.text
+        made = await browser.post(here(server, "rooms"), params={"title": " Die  Kartenhaie "})
+        assert made.status_code == 201
+        link = urlsplit(made.json()["link"])
+        assert link.path.startswith("/r/die-kartenhaie-")
+        assert made.json()["title"] == "Die Kartenhaie"
+        joined = await browser.get(here(server, f"{link.path[1:]}?{link.query}"))
+        assert joined.headers["location"] == link.path
+        assert f"Path={link.path}" in joined.headers["set-cookie"]
+        page = await browser.get(here(server, link.path[1:]))
+        assert f'<base href="{link.path}">' in page.text
+        assert COOKIE in {cookie.name for cookie in browser.cookies.jar}
+    async with RawClient(f"{websocket(here(server, link.path[1:]))}?{link.query}") as host:
+        await host.until(lambda: host.visible("host"))
+
+
+@with_rooms()
+async def test_a_key_opens_its_own_room_only(server: Server, rooms: Rooms) -> None:
+    one, other = rooms.make("One"), rooms.make("Other")
+    async with httpx.AsyncClient() as browser:
+        for room, key, status in ((one, one, 303), (one, other, 403), (other, one, 403)):
+            answer = await browser.get(here(server, room.below), params={"key": key_of(server, key)})
+            assert answer.status_code == status
+            browser.cookies.clear()
+        code = server.invitation(room=one).code  # type: ignore[union-attr]
+        assert (await browser.get(here(server, one.below), params={"code": code})).status_code == 303
+        browser.cookies.clear()
+        assert (await browser.get(here(server, other.below), params={"code": code})).status_code == 403
+    with pytest.raises(websockets.InvalidStatus):
+        await websockets.connect(f"{websocket(here(server, other.below))}?key={key_of(server, one)}")
+    with pytest.raises(websockets.InvalidStatus):
+        await websockets.connect(f"{websocket(here(server))}?key={key_of(server, one)}")
+
+
+@with_rooms()
+async def test_a_room_that_does_not_exist_answers_like_one_that_does(server: Server, rooms: Rooms) -> None:
+    room = rooms.make("One")
+    async with httpx.AsyncClient() as browser:
+        for params in ({}, {"key": "guessed"}, {"code": "123456"}):
+            there = await browser.get(here(server, room.below), params=params)
+            not_there = await browser.get(here(server, "r/one-aaaaaa/"), params=params)
+            assert there.status_code == not_there.status_code == 403
+            assert there.text.replace(room.below, "") == not_there.text.replace("r/one-aaaaaa/", "")
+        for path in ("r/", "r/../rooms/", "r/.one/", "r/One/", "table/x"):
+            assert (await browser.get(here(server, path))).status_code in (303, 403)
+
+
+@with_rooms(Deployment(public="https://games.example/companion"))
+async def test_rooms_lie_below_the_public_address(server: Server, rooms: Rooms) -> None:
+    room = rooms.make("Öl & Ähre")
+    assert server.host_link(room).startswith(f"https://games.example/companion/r/{room.name}/?key=")
+    assert room.name.startswith("ol-ahre-")
+    async with httpx.AsyncClient() as browser:
+        for base in ("", "companion/"):  # some proxies remove it
+            answer = await browser.get(
+                here(server, f"{base}{room.below}"), params={"key": key_of(server, room)}, headers=forwarded()
+            )
+            assert answer.headers["location"] == f"/companion/{room.below}"
+            assert f"{ROOM_COOKIE}=" in answer.headers["set-cookie"]
+            assert f"Path=/companion/{room.below}" in answer.headers["set-cookie"]
+
+
+@with_rooms()
+async def test_a_new_link_of_the_host_ends_the_old_one(server: Server, rooms: Rooms) -> None:
+    room = rooms.make("One")
+    old = key_of(server, room)
+    url = websocket(here(server, room.below))
+    async with RawClient(f"{url}?key={old}") as host:
+        await host.until(lambda: host.visible("host"))
+        new = await server.new_host_link(room)
+        assert old not in new
+        async with httpx.AsyncClient() as browser:
+            assert (await browser.get(here(server, room.below), params={"key": old})).status_code == 403
+        async with RawClient(f"{url}?{urlsplit(new).query}") as again:
+            await again.until(lambda: again.visible("host"))
+            await host.until(lambda: not host.is_connected, timeout=10)
+            assert again.is_connected
+
+
+@with_rooms()
+async def test_a_deleted_room_is_gone_with_everything_in_it(server: Server, rooms: Rooms) -> None:
+    room, other = rooms.make("One"), rooms.make("Other")
+    key = key_of(server, room)
+    async with (
+        RawClient(f"{websocket(here(server, room.below))}?key={key}") as host,
+        RawClient(f"{websocket(here(server, other.below))}?key={key_of(server, other)}") as elsewhere,
+    ):
+        await host.until(lambda: host.visible("host"))
+        await elsewhere.until(lambda: elsewhere.visible("host"))
+        await server.delete_room(room)
+        await host.until(lambda: not host.is_connected)
+        assert elsewhere.is_connected
+    assert [path.name for path in room.folder.parent.iterdir()] == [other.name]
+    async with httpx.AsyncClient() as browser:
+        assert (await browser.get(here(server, room.below), params={"key": key})).status_code == 403
+
+
+@with_rooms()
+async def test_rooms_need_a_title_and_are_limited_by_address(server: Server, rooms: Rooms) -> None:
+    async with httpx.AsyncClient() as browser:
+
+        async def made(title: str, client: str = "203.0.113.7", **headers: str) -> httpx.Response:
+            sent = {**forwarded(client), **headers}
+            return await browser.post(here(server, "rooms"), params={"title": title}, headers=sent)
+
+        for title in ("", " ", "\x00", "a\u202eb"):
+            assert (await made(title)).status_code == 400
+        foreign = await made("One", **{"Sec-Fetch-Site": "cross-site"})
+        assert foreign.status_code == 403
+        assert [(await made(f"Room {n}")).status_code for n in range(6)] == [201] * 5 + [429]
+        assert (await made("Elsewhere", "203.0.113.8")).status_code == 201
+        assert len(tuple(rooms)) == 6
+
+
+def test_a_room_that_nobody_visits_is_deleted_in_the_end(tmp_path: Path) -> None:
+    now = time.time()
+    rooms = Rooms(tmp_path, clock=lambda: now)
+    room, visited = rooms.make("One"), rooms.make("Two")
+    now += (KEPT + 1) * DAY
+    os.utime(visited.folder / "room.json", (now - DAY, now - DAY))
+    assert [*rooms.idle()] == [room]
+    assert [*Rooms(tmp_path, clock=lambda: now - 2 * DAY).idle()] == []
+
+
+@contextlib.contextmanager
+def running(data: Path) -> Iterator[int]:
+    """Run the program with rooms in a process of its own."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    command = [sys.executable, "-m", "companion", "serve", "--rooms", "--port", str(port), "--data", str(data)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            assert f":{port}/" in process.stdout.readline()
+            yield port
+        finally:
+            process.terminate()
+
+
+@contextlib.asynccontextmanager
+async def page(link: str, route: str = "/", **headers: str) -> AsyncIterator[RawClient]:
+    """Open a page by a link."""
+    parts = urlsplit(link)
+    url = f"ws://{parts.netloc}{parts.path}ws?{parts.query}"
+    async with RawClient(url, route=route, locale="en", headers=headers) as client:
+        yield client
+
+
+def test_each_room_has_its_own_games(tmp_path: Path) -> None:
+    async def work(port: int) -> None:
+        async with httpx.AsyncClient() as browser:
+            links = [
+                (await browser.post(f"http://127.0.0.1:{port}/rooms", params={"title": title})).json()["link"]
+                for title in ("Sharks", "Owls")
+            ]
+        header = Header("free_sheet", 2, ("Anna", "Ben"))
+        Library.open(tmp_path / "rooms" / urlsplit(links[0]).path.split("/")[2]).library.create(header)
+        async with page(links[0]) as sharks, page(links[1]) as owls:
+            await sharks.until(lambda: sharks.visible("Anna"), timeout=20)
+            await owls.until(lambda: owls.texts(), timeout=20)
+            assert not owls.visible("Anna")
+        async with page(links[1], "/settings") as host:
+            await host.until(lambda: host.visible("This room"), timeout=20)
+            assert str(tmp_path) not in " ".join(host.texts())
+            await host.tap("room-delete")
+            await host.until(lambda: host.all("room-delete-yes"))
+            assert any("0 games" in text for text in host.texts())
+            await host.tap("room-delete-yes")
+            await host.until(lambda: not host.is_connected, timeout=10)
+        async with page(links[0], "/settings") as host:
+            await host.until(lambda: host.visible("This room"), timeout=20)
+            await host.tap("host-link")
+            await host.until(lambda: links[0] in host.texts())
+
+    with running(tmp_path) as port:
+        asyncio.run(work(port))
+    assert len([*(tmp_path / "rooms").iterdir()]) == 1
