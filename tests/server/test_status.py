@@ -129,8 +129,8 @@ def test_the_log_has_time_level_and_table_but_no_page_that_has_left(
         logging.getLogger().removeHandler(handler)
     assert not [line for line in lines if "Traceback" in line]
     assert not [line for line in lines if "Gerda" in line]
-    stamp, clock, level, name, shown, *message = next(line for line in lines if "a warning" in line).split()
-    assert (len(stamp), len(clock), level, name, shown, message) == (
+    stamp, clock, level, name, *message = next(line for line in lines if "a warning" in line).split()
+    assert (len(stamp), len(clock), level, name, message) == (
         *(10, 12, "WARNING", "companion.tables"),
-        *("table=-", ["a", "warning"]),
+        ["room=-", "table=-", "a", "warning"],
     )
