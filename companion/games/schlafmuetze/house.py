@@ -21,22 +21,22 @@ class House:
         T("What do you enter?"),
         "schlafmuetze.ruling.keeping",
         offered=False,
-        referee_only=T("only what needs a referee"),
-        every_card=T("every card"),
+        referee_only=T("Only what needs a referee"),
+        every_card=T("Every card"),
     )
     asking: Literal["open", "everything"] = options(
         T("What is asked?"),
         "schlafmuetze.ruling.settled",
         offered=False,
-        open=T("only what is still open"),
-        everything=T("also what is settled"),
+        open=T("Only what is still open"),
+        everything=T("Also what is settled"),
     )
     recall: Literal["certain", "last_entered"] = options(
         T("Where single cards are not entered, which one is doubted?"),
         "schlafmuetze.ruling.keeping",
         offered=False,
-        certain=T("any that may lie there"),
-        last_entered=T("the player's card entered last"),
+        certain=T("Any that may lie there"),
+        last_entered=T("The player's card entered last"),
     )
     length: Literal["target", "open"] = options(
         T("How long is the game?"),
@@ -55,54 +55,54 @@ class House:
     votes: Literal["all", "not_author"] = options(
         T("Who votes on a doubted word?"),
         "schlafmuetze.ruling.vote",
-        all=T("everybody"),
-        not_author=T("everybody but the one who laid it"),
+        all=T("Everybody"),
+        not_author=T("Everybody but the one who laid it"),
     )
     names_colour: Literal["previous", "author"] = options(
         T("Who names the colour after a rejected word?"),
         "schlafmuetze.ruling.after_rejection",
-        previous=T("whoever was pausing before that card"),
-        author=T("whoever laid the card, who then pauses"),
+        previous=T("Whoever was pausing before that card"),
+        author=T("Whoever laid the card, who then pauses"),
     )
     first_rejected: Literal["left", "dealer"] = options(
         T("The first word of the round is rejected"),
         "schlafmuetze.ruling.first_card_rejected",
-        left=T("the player to the left opens"),
-        dealer=T("the dealer tries again"),
+        left=T("The player to the left opens"),
+        dealer=T("The dealer tries again"),
     )
     new_colour: Literal["differs", "may_repeat"] = options(
         T("The new colour after a rejected word"),
         "schlafmuetze.ruling.new_colour",
-        differs=T("must be another one"),
-        may_repeat=T("may be the same again"),
+        differs=T("Must be another one"),
+        may_repeat=T("May be the same again"),
     )
     chips: Literal["count_on", "cap"] = options(
         T("More chips are due than there are"),
         "schlafmuetze.ruling.chips",
-        count_on=T("counting goes on"),
-        cap=T("nobody gets more"),
+        count_on=T("Counting goes on"),
+        cap=T("Nobody gets more"),
     )
     nobody_opens: Literal["draw", "redeal"] = options(
         T("Nobody can lay the first card"),
         "schlafmuetze.ruling.nobody_opens",
-        draw=T("all draw a card"),
-        redeal=T("the cards are dealt again"),
+        draw=T("All draw a card"),
+        redeal=T("The cards are dealt again"),
     )
     wrong_card: Literal["no_penalty", "chip"] = options(
         T("Wrong colour, or laid while pausing"),
         "schlafmuetze.ruling.wrong_card",
-        no_penalty=T("the card goes back"),
-        chip=T("the card goes back, and it costs a chip"),
+        no_penalty=T("The card goes back"),
+        chip=T("The card goes back, and it costs a chip"),
     )
     deal: Literal["clockwise", "loser"] = options(
         T("Who deals the next round?"),
         "schlafmuetze.ruling.dealer",
-        clockwise=T("the next one clockwise"),
-        loser=T("whoever lost the round"),
+        clockwise=T("The next one clockwise"),
+        loser=T("Whoever lost the round"),
     )
     tie: Literal["shared", "one_more"] = options(
         T("A tie at the end"),
         "schlafmuetze.ruling.game_end",
-        shared=T("the win is shared"),
-        one_more=T("one more round"),
+        shared=T("The win is shared"),
+        one_more=T("One more round"),
     )
