@@ -227,18 +227,17 @@ def _last_report(scene: Scene, last: QuickReport, check: Callable[[Check | None]
 
     won = last.won
     outcome = T("Slam {n}: {what}", n=last.number, what=play.session.record.describe(last.outcome))
+    check_it = sign_button(play, ft.Icons.FACT_CHECK_OUTLINED, T("Check slam {n}", n=last.number), again, "check-told")
     if won is not None and won.seat is not None:
         ask = T("How many poets to {player}’s victory pile?", player=Player(won.seat))
         if won.cards or won.poets:  # before, the messages say who has won
             ask = outcome
-        exact = sign_button(play, ft.Icons.FACT_CHECK_OUTLINED, T("Check it"), again, "check-told")
-        rows: list[ft.Control] = [beside(wide(caption(play, ask)), exact)]
+        rows: list[ft.Control] = [beside(wide(caption(play, ask)), check_it)]
         number = _cards(play, won, line)
         which = quiet_button(play, T("Which?"), partial(scene.show, ("named", 0, 0)), "name-them", icon=ft.Icons.MIC)
         rows += [number, which] if play.context.huge else [beside(wide(number), which)]
     else:
         head = words(scene.say(outcome), ft.TextThemeStyle.TITLE_MEDIUM)
-        check_it = quiet_button(play, T("Check it"), again, "check-told", icon=ft.Icons.FACT_CHECK_OUTLINED)
         rows = [apart(head, check_it) if play.context.large else beside(wide(head), check_it)]
     if won is None:
         others = caption(play, what), *_others_keep(scene, last)
