@@ -27,7 +27,7 @@ _REGIONS: Final = (
 )
 TWELVE_HOURS: Final = frozenset(_REGIONS.split())
 
-_JUST_NOW: Final = timedelta(seconds=45)
+_JUST_NOW: Final = timedelta(minutes=1)
 _log = logging.getLogger(__name__)
 
 

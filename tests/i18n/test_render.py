@@ -182,7 +182,8 @@ def test_a_time_of_day_is_written_in_one_place_only():
     ("past", "said"),
     [
         (timedelta(seconds=-3), "just now"),
-        (timedelta(seconds=9), "just now"),
+        (timedelta(seconds=59), "just now"),
+        (timedelta(minutes=1), "1 minute ago"),
         (timedelta(minutes=5), "5 minutes ago"),
         (timedelta(days=3), "3 days ago"),
     ],
