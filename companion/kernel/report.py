@@ -28,7 +28,7 @@ P = TypeVar("P")
 
 
 #: Returned by ``Report.refusal`` for a report that is not offered now; the game adds the expected reports instead.
-NOT_OFFERED: Final = why(T("That is not possible right now."), "companion.overtaken")
+NOT_OFFERED: Final = why(T("You can’t do that right now."), "companion.overtaken")
 
 
 def not_offered(report: "Report[Any]", offers: Iterable[Offer]) -> Explanation | None:
@@ -223,7 +223,7 @@ class GameOfReports(ABC, Generic[S, H]):
         expected = self.view(state, None).prompt
         if self.is_over(state):
             return why(T("This game is over. Tap “Rematch” to play again."), *expected.rules)
-        return why(T("That is not possible right now. {expected}", expected=expected.text), *expected.rules)
+        return why(T("You can’t do that right now. {expected}", expected=expected.text), *expected.rules)
 
     def apply(self, state: S, action: Report[S]) -> Step[S]:
         """Return the result of a report.

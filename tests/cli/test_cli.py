@@ -175,7 +175,7 @@ def test_the_first_entry_refused_ends_with_line_reason_and_rule(
     file = log(tmp_path, HEADER, '{"kind": "bronzen.color"}', '{"kind": "bronzen.double", "seat": 0}')
     code, out, err = run(capsys, "replay", file, "--locale", "en")
     assert code == 1
-    assert err.startswith("Line 3: That is not possible right now. Both lay 1 card face down")
+    assert err.startswith("Line 3: You can’t do that right now. Both lay 1 card face down")
     assert "bronzen.color" in err
     assert "Color!" in out
     code, out, _ = run(capsys, "replay", file, "--json")

@@ -28,7 +28,7 @@ def skat(here: AppContext) -> str:
 async def test_a_game_is_exported_in_every_format_from_its_menu(here: AppContext) -> None:
     id = skat(here)
     async with Page(here, id) as page:
-        await page.menu("Share game")
+        await page.menu("Send to another device")
         await page.tap("papers")
         assert page.view()["route"] == f"/papers/{id}"
         assert page.visible("Skat")

@@ -279,7 +279,7 @@ async def test_games_with_a_referee_are_listed_first(here: Room) -> None:
     sheet(here, name="Skat")
     async with Screen(main_of(here), locale="en", route="/new") as screen:
         assert screen.texts().index("Any other game") < screen.texts().index("Bronzen")
-        assert screen.visible("Play Skat again: Anna, Ben, and Cem")
+        assert screen.visible("Rematch of Skat: Anna, Ben, and Cem")
 
 
 @pytest.mark.parametrize("size", [PHONE, (844, 390)], ids=["upright", "across"])

@@ -423,7 +423,7 @@ async def test_conflicts_with_one_reason_are_grouped(here: Room) -> None:
         assert [name for name in page.identifiers() if name.startswith("misfit-")] == ["misfit-2"]
         (said,) = (text for text in page.said(page.find("misfit-2")) if text.startswith("2. "))
         assert said.startswith("2. Runner-up title, Anna: 9, 3. Runner-up title, Bo: 8, 4. Runner-up title, Cem: 7,")
-        assert "and 2 more entries – That is not possible right now. Turn up slam 1 of 10" in said
+        assert "and 2 more entries – You can’t do that right now. Turn up slam 1 of 10" in said
         await page.tap("misfit-2")
         assert page.all("why-rule")
 

@@ -241,7 +241,7 @@ async def test_a_known_group_begins_again_in_one_tap_beside_a_running_game(here:
     begin(here, "Cem", "Dora")
     over(here)
     async with Screen(main_of(here), locale="en") as screen:
-        assert screen.find("again-slam")["label"] == "Play Slam! again: Anna and Bo"
+        assert screen.find("again-slam")["label"] == "Rematch of Slam!: Anna and Bo"
         assert not screen.all("again-bronzen"), "that game is still running"
         await screen.tap("again-slam")
         assert screen.all("wins-0")

@@ -37,11 +37,11 @@ def address_in(screen: Screen) -> Any:
 async def test_a_phone_that_joined_by_https_installs_the_pocket_here(here: AppContext) -> None:
     for route in ("/", "/settings"):
         async with Screen(main_of(here), route=route, locale="en", host=False, origin=HTTPS) as phone:
-            assert phone.visible("Install on this phone")
+            assert phone.visible("Install on this device")
             assert f"{HTTPS}/pocket/" in leads_to(phone)
     begin(here)
     async with Screen(main_of(here), locale="de", host=False, origin=HTTPS) as phone:
-        assert phone.visible("Auf diesem Handy installieren")
+        assert phone.visible("Auf diesem Gerät installieren")
 
 
 async def test_over_plain_http_the_page_names_the_missing_requirement(here: AppContext) -> None:

@@ -470,17 +470,20 @@ async def test_the_last_players_are_seated_by_one_tap(here: Room) -> None:
 async def test_of_many_last_players_the_first_are_named(here: Room) -> None:
     begin(here, "Anna", "Bo", "Cem", "Dora", "Emil", game="slam")
     async with Page(here, route="/new") as screen:
-        assert screen.label("again-slam") == "Play again: Anna, Bo, Cem, and 2 others"
-        marks = here.tables.marks.of(("Anna", "Bo", "Cem", "Dora", "Emil"))
+        assert screen.label("again-slam") == "Rematch: Anna, Bo, Cem, and 2 others"
+        marks = here.tables.marks.of(("Anna", "Bo", "Cem"))
         assert grounds(screen, "again-slam") == [GROUND[mark.colour][0] for mark in marks]
-        assert [text for text in screen.said(screen.find("again-slam")) if text in ("Bo", "Cem")] == ["Bo"]
+        assert [text for text in screen.said(screen.find("again-slam")) if text in ("Bo", "Cem", "Dora")] == [
+            "Bo",
+            "Cem",
+        ]
         # taglines are left out for players who know the game: so six games fit on a phone
         taglines = [here.tables.games[id].meta.tagline.message for id in ("slam", "bronzen")]
         assert [screen.visible(tagline) for tagline in taglines] == [False, True]
 
 
 @pytest.mark.parametrize(
-    ("size", "named", "marks", "rest"), [(PHONE, 1, 4, ["+\u00a04"]), (TABLET, 3, 3, ["+\u00a05"])]
+    ("size", "named", "marks", "rest"), [(PHONE, 1, 5, ["+\u00a03"]), (TABLET, 3, 3, ["+\u00a05"])]
 )
 async def test_on_a_phone_players_without_room_are_a_mark_or_a_count(
     here: Room, size: tuple[int, int], named: int, marks: int, rest: list[str]
@@ -488,7 +491,7 @@ async def test_on_a_phone_players_without_room_are_a_mark_or_a_count(
     eight = ("Mareike", "Jan-Ole", "Anna-Katharina", "Ben", "Maximilian", "Hildegard", "Friederike", "Tim")
     begin(here, *eight, game="schlafmuetze")
     async with Page(here, route="/new", size=size) as screen:
-        assert screen.label("again-schlafmuetze") == "Play again: Mareike, Jan-Ole, Anna-Katharina, and 5 others"
+        assert screen.label("again-schlafmuetze") == "Rematch: Mareike, Jan-Ole, Anna-Katharina, and 5 others"
         said = screen.said(screen.find("again-schlafmuetze"))
         assert [name for name in said if name in eight] == [*eight[:named]]
         assert [text for text in said if text[:1] == "+"] == rest

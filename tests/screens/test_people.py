@@ -53,7 +53,7 @@ async def test_a_rematch_uses_the_new_name_of_a_renamed_person(here: Room) -> No
     id = sheet(here, {"Ana": "18", "Ben": "7"})
     here.tables.people.call(("Ana",), "Anna")
     async with Page(here, route="/new") as page:
-        assert page.visible("Play Skat again: Anna and Ben")
+        assert page.visible("Rematch of Skat: Anna and Ben")
         await page.tap("again-free_sheet")
     assert here.tables.shelf(Shelf.OPEN)[0].seats == ("Anna", "Ben")
     assert here.tables.library.stored(id).seats == ("Ana", "Ben"), "a log never changes"

@@ -46,14 +46,14 @@ def result(*players: tuple[int, str, int], **more: Any) -> Result:
         (
             ((2, "Ben", 40), (1, "Anna", 55), (3, "Cem", 12)),
             {},
-            "Anna wins Bronzen with 55, before Ben 40 and Cem 12.",
-            "Anna gewinnt Bronzen mit 55, vor Ben 40 und Cem 12.",
+            "Anna wins Bronzen with 55, ahead of Ben (40) and Cem (12).",
+            "Anna gewinnt Bronzen mit 55 vor Ben (40) und Cem (12).",
         ),
         (
             ((1, "Anna", 1055), (1, "Ben", 1055), (3, "Cem", -12)),
             {},
-            "Anna and Ben win Bronzen with 1,055 each, before Cem −12.",
-            "Anna und Ben gewinnen Bronzen mit je 1.055, vor Cem −12.",
+            "Anna and Ben win Bronzen with 1,055 each, ahead of Cem (−12).",
+            "Anna und Ben gewinnen Bronzen mit je 1.055 vor Cem (−12).",
         ),
         (
             ((1, "Anna", 5), (1, "Ben", 5)),

@@ -97,7 +97,7 @@ async def test_a_game_is_transferred_to_another_phone_by_its_code(
 async def test_from_the_tables_menu(here: AppContext) -> None:
     id = game(here)
     async with Page(here, id) as page:
-        await page.menu("Share game")
+        await page.menu("Send to another device")
         assert page.view()["route"] == f"/pass/{id}"
 
 
@@ -148,7 +148,7 @@ async def test_damaged_codes_say_so_and_can_be_scanned_again(there: AppContext, 
         await screen.tap("bring-look")
         assert screen.visible("This game was damaged on the way. Share it again.")
         await screen.tap("bring-refused-why")
-        assert screen.visible("Games on another device")
+        assert screen.visible("Backup, and games on another device")
         await screen.tap("close")
         await screen.enter("bring-text", "\n".join(map(str, cut)))
         await screen.tap("bring-look")

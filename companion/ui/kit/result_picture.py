@@ -78,6 +78,9 @@ class Result:
         def scored(player: Standing) -> str:
             return f"{player.name}\u00a0{renderer.number(player.points)}"
 
+        def behind(player: Standing) -> str:
+            return f"{player.name}\u00a0({renderer.number(player.points)})"
+
         def named(players: Sequence[Standing]) -> Listing:
             return Listing(tuple(player.name for player in players))
 
@@ -98,13 +101,13 @@ class Result:
             )
         first = [player for player in everybody if player.place == 1]
         return N(
-            "{players} wins {game} with {points}, before {others}.",
-            "{players} win {game} with {points} each, before {others}.",
+            "{players} wins {game} with {points}, ahead of {others}.",
+            "{players} win {game} with {points} each, ahead of {others}.",
             n=len(first),
             players=named(first),
             game=self.game,
             points=first[0].points,
-            others=Listing(tuple(scored(player) for player in everybody if player.place > 1)),
+            others=Listing(tuple(behind(player) for player in everybody if player.place > 1)),
         )
 
     def shared(self, renderer: Renderer) -> Shared:

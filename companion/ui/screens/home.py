@@ -527,7 +527,7 @@ def _menu(
     entries: list[tuple[Text, ft.IconData, Callable[[], Any], str]] = [
         (T("Rematch"), ft.Icons.REPLAY, again, "rematch"),
         (T("Rename"), ft.Icons.EDIT_OUTLINED, lambda: rename(stored), "rename"),
-        (T("Share game"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{stored.id}"), "pass"),
+        (T("Send to another device"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{stored.id}"), "pass"),
         (T("Archive"), ft.Icons.ARCHIVE_OUTLINED, lambda: move(access.archive, archived), "archive"),
         (T("Delete"), ft.Icons.DELETE_OUTLINE, lambda: context.go(f"/delete/{stored.id}"), "delete"),
     ]

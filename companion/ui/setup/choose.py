@@ -105,9 +105,9 @@ def Again(last: Stored, titled: bool = False) -> ft.Control:
     names = tuple(map(context.short, context.names(given)))
     meta = context.access.games[last.game].meta
     called = (meta.house_name and last.name) or (titled and meta.title)
-    whole = T("Play again: {players}", players=_some(names))
-    text = T("Play {game} again: {players}", game=called, players=_some(names)) if called else whole
-    begins = T("Play {game} again:", game=called) if called else T("Play again:")
+    whole = T("Rematch: {players}", players=_some(names))
+    text = T("Rematch of {game}: {players}", game=called, players=_some(names)) if called else whole
+    begins = T("Rematch of {game}:", game=called) if called else T("Rematch:")
 
     def said(each: str) -> ft.Control:
         return words(each, _AGAIN, color=ft.Colors.PRIMARY)

@@ -149,7 +149,12 @@ def _menu(play: AnyPlay, place: Callable[[Text], None], time_it: Callable[[], No
         (True, T("Big board"), ft.Icons.TV, lambda: context.go(address(play.table, "board"))),
         (context.app.lan and not context.is_own_machine, MINE, ft.Icons.PERSON_PIN_OUTLINED, partial(place, MINE)),
         (context.app.lan, invite, ft.Icons.PHONELINK, partial(place, invite)),
-        (play.role is Role.HOST, T("Share game"), ft.Icons.QR_CODE_2, lambda: context.go(f"/pass/{play.table}")),
+        (
+            play.role is Role.HOST,
+            T("Send to another device"),
+            ft.Icons.QR_CODE_2,
+            lambda: context.go(f"/pass/{play.table}"),
+        ),
         (play.role is not Role.VIEWER, CLOCK, ft.Icons.TIMER_OUTLINED, time_it),
         (not play.layout.is_phone, KEYS, ft.Icons.HELP_OUTLINE, context.show_keys),
         (True, T("Settings"), ft.Icons.SETTINGS_OUTLINED, lambda: context.go("/settings")),

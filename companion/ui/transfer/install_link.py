@@ -23,7 +23,7 @@ def taking(context: PageContext) -> ft.Control | None:
     if not address:
         return None
     action = ft.OpenUrl(address, target=ft.UrlTarget.BLANK)
-    text = context.say(T("Install on this phone"))
+    text = context.say(T("Install on this device"))
     return design.quiet_button(text, None, "take-home", icon=ft.Icons.INSTALL_MOBILE, outlined=False, action=action)
 
 
@@ -35,12 +35,13 @@ def taking_home(context: PageContext) -> list[ft.Control]:
     if way:
         text = T(
             "Open Companion in this browser once and add it to the home screen: then it needs neither the "
-            "computer nor a network. It has its own games; “Share game” sends one there."
+            "computer nor a network. It has its own games; “Send to another device” takes one there."
         )
     else:
         text = T(
             "The browser keeps nothing from this address; for that the address has to begin with https. "
-            "Whoever runs Companion can enter one under “Share game”; then it can be installed from here."
+            "Whoever runs Companion can enter one under “Send to another device”; then it can be installed "
+            "from here."
         )
     sentence = soft(context.say(text), ft.TextThemeStyle.BODY_LARGE)
     return [

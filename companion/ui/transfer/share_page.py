@@ -31,7 +31,7 @@ from companion.ui.transfer.qr_codes import begin_of_link, code, keeps, tell_way_
 
 T, N = messages("companion")
 
-TITLE: Final = T("Share game")
+TITLE: Final = T("Send to another device")
 
 #: Most programs that send messages cut a longer link off, in letters.
 LONGEST_LINK: Final = 8000
@@ -41,7 +41,7 @@ _HEAD: Final = len(str(Chunk(limits.PARTS, limits.PARTS, "A" * 8, "")))
 _BESIDE: Final = 5 * theme.Space.l
 _LARGEST: Final = 520.0
 
-NOT_HERE: Final = T("Games are shared and imported on the device that runs Companion.")
+NOT_HERE: Final = T("Games are sent and imported on the device that runs Companion.")
 
 
 @screen_component
