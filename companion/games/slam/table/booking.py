@@ -59,9 +59,7 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
         ),
     ]
     if not view.state.is_gold:
-        known = N(
-            "{n} known: name, kind, die, glass, day", "{n} known: name, kind, die, glass, day", n=len(scene.cards.slams)
-        )
+        known = N("{n} card remembered", "{n} cards remembered", n=len(scene.cards.slams))
         controls.append(
             button(
                 play,
