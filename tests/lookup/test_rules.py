@@ -69,7 +69,7 @@ def test_rules_come_in_the_order_of_their_file():
         f"companion.{word}"
         for word in (
             *("undo", "redo", "amend", "overtaken", "dispute", "players", "coming"),
-            *("starter", "rematch"),
+            *("starter", "rematch", "share", "house"),
             *("log", "storage", "carry", "lan", "places", "roles", "board", "sheet", "settings"),
             *("table", "detail", "clock", "keys", "offline", "evenings", "people", "bin", "programs"),
         )
