@@ -14,8 +14,10 @@
   const bar = splash.querySelector("progress");
   const retry = splash.querySelector("button");
 
+  const SCREEN = "[flt-semantics-identifier]"; // only screens of the app have identifiers
   // Delay until an update is on screen: the browser app renders in the main thread, other pages in a worker.
   const renderDelay = () => (globalThis.flet && globalThis.flet.pyodide ? 100 : 450);
+  const paintTimeout = 10000; // for the frame with the first screen, which a slow device shows seconds after its semantics
   const readingTime = 7000; // of a notice, unless it is dismissed by a tap
   const lossDelay = 250; // a shorter loss of connection is not shown
 
@@ -191,8 +193,24 @@
     setBlocked(true);
   };
 
+  // Most browsers show each frame as a bitmap: one shown after the semantics of the first screen has that screen.
+  let frames = 0;
+  let onPainted;
+  const painted = new Promise((resolve) => (onPainted = resolve));
+  const bitmaps = globalThis.ImageBitmapRenderingContext && ImageBitmapRenderingContext.prototype;
+  const showFrame = bitmaps && bitmaps.transferFromImageBitmap;
+  if (bitmaps) {
+    bitmaps.transferFromImageBitmap = function (bitmap) {
+      showFrame.call(this, bitmap);
+      frames += 1;
+      if (!document.querySelector(SCREEN)) return;
+      bitmaps.transferFromImageBitmap = showFrame;
+      onPainted();
+    };
+  }
+
   const firstScreenTimer = setInterval(() => {
-    if (!document.querySelector("[flt-semantics-identifier]")) return;
+    if (!document.querySelector(SCREEN)) return;
     clearInterval(firstScreenTimer);
     clearInterval(watchdog);
     if (observer) observer.disconnect();
@@ -203,7 +221,8 @@
     splash.classList.remove("starting", "failed");
     HTMLElement.prototype.focus = focus;
     restoreFocus();
-    if (!ended) setTimeout(() => lossTimer || ended || hide(), renderDelay());
+    setTimeout(onPainted, frames ? paintTimeout : renderDelay());
+    painted.then(() => lossTimer || ended || hide());
   }, 50);
 
   window.addEventListener("companion:lost", () => {
