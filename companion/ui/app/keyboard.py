@@ -12,6 +12,7 @@ from companion.kernel.text import messages
 from companion.ui.app.context import PageContext
 from companion.ui.app.shortcuts import Key
 from companion.ui.design.choices import Radio, RadioGroup
+from companion.ui.design.input_focus import is_writing
 
 T, N = messages("companion")
 
@@ -64,8 +65,13 @@ def at_the_end(foot: ft.Control) -> ft.Control:
 
 
 def first_stop(foot: ft.Control) -> ft.Control:
-    """Focus the first of some buttons, which reports the most frequent event, unless another control there asks for it."""
-    _first(foot, begin=True)
+    """Focus the first of some buttons, which reports the most frequent event, unless another control there asks for it.
+
+    Buttons that appear while somebody is typing leave the focus in the text field, such as behind a dialog when the keyboard
+    of a phone opens and the page is laid out anew.
+    """
+    if not is_writing(ft.context.page):
+        _first(foot, begin=True)
     return foot
 
 

@@ -12,6 +12,7 @@ from companion.ui.design import layout, theme
 from companion.ui.design.base import Handler, heading, marked, soft, words
 from companion.ui.design.buttons import icon_button, link_button
 from companion.ui.design.layout import beside, column, flowing, hairline, stacked, wide
+from companion.ui.runtime.in_sight import Unfolding
 
 NoticeKind: TypeAlias = Literal["refusal", "warning", "info", "good"]
 RuleKind: TypeAlias = Literal["rule", "ruling", "house_rule", "question"]
@@ -189,12 +190,13 @@ def fold(
         ),
     )
     inside = [ft.Container(height=theme.Space.xs), *controls] if opened else []
-    return column(
+    whole = column(
         marked(button, identifier=identifier, expanded=opened),
         hairline(),
         *inside,
         spacing=theme.Space.m if opened else 0.0,
     )
+    return Unfolding(whole, opened, key=f"fold-{identifier}")
 
 
 def notice(

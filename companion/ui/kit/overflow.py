@@ -9,7 +9,7 @@ from typing import Final
 import flet as ft
 
 from companion.kernel.explain import Explanation, Tone
-from companion.ui.design import theme
+from companion.ui.design import player_badge, theme
 from companion.ui.design.text_fit import lines_of, size_of, width_of
 from companion.ui.design.theme import TYPE
 from companion.ui.kit.abbreviate import abbreviated
@@ -18,8 +18,12 @@ from companion.ui.kit.table_context import AnyPlay
 #: Height in pixels, at normal text size, of a page with room for two players' places, the buttons, and a number of
 #: message lines; and of more lines if the places move.
 _HIGH: Final = 760.0
-_LINES: Final = 4
-_PLACES: Final = 8
+_LINES: Final = 1
+_PLACES: Final = 11
+
+#: The lines of messages for which a further line of the players' names leaves no room: the names stand on their places and
+#: on the buttons, beside other words.
+_NAME: Final = 4
 
 #: How high a line is, in type of the usual size.
 _LINE: Final = 23.0
@@ -46,7 +50,8 @@ _AROUND: Final = 28.0 + 24.0 + 5 * theme.Space.s
 
 def crowded(play: AnyPlay) -> bool:
     """Return whether the places scroll below the messages: on a low page, in large type, and after long messages."""
-    return _high(play) < _HIGH or flows(play) or _lines_said(play) > _room(play)
+    named = _NAME * (_lines_of_names(play) - 1)
+    return _high(play) < _HIGH or flows(play) or _lines_said(play) > _room(play) - named
 
 
 def flows(play: AnyPlay, *, shows_messages: bool = True) -> bool:
@@ -124,3 +129,10 @@ def _room(play: AnyPlay) -> float:
 
 def _high(play: AnyPlay) -> float:
     return play.context.size[1] / play.context.scale - (_CORRECTED if play.correction else 0.0)
+
+
+def _lines_of_names(play: AnyPlay) -> int:
+    """Return how many lines the longest name takes on one of two places beside each other."""
+    style = ft.TextThemeStyle.TITLE_MEDIUM
+    cell = (play.layout.room - theme.Space.s) / 2 - 2 * theme.Space.m - theme.Space.s - player_badge.SIZE
+    return max(lines_of(name, size_of(style, play.context.scale), cell) or 2 for name in play.names)

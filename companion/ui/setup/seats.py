@@ -18,6 +18,7 @@ from companion.ui.design.base import pressable, soft, words
 from companion.ui.design.layout import column, flowing
 from companion.ui.design.player_badge import badge, choice
 from companion.ui.runtime.hooks import component, use_optional, use_value
+from companion.ui.runtime.in_sight import Unfolding
 from companion.ui.setup import random_pick
 from companion.ui.setup.plan import SettingUp
 
@@ -45,9 +46,10 @@ def Players(setup: SettingUp, known: tuple[str, ...], groups: tuple[tuple[str, .
             continue
         opened = seat == marking
         turn = partial(mark, None if opened else seat) if name.strip() else None
-        rows.append(_seat(setup, seat, marks[seat], turn))
+        row = [_seat(setup, seat, marks[seat], turn)]
         if opened and name.strip():
-            rows.append(_marking(setup, seat, marks[seat]))
+            row.append(_marking(setup, seat, marks[seat]))
+        rows.append(Unfolding(column(*row, spacing=theme.Space.m), opened, key=f"seat-{seat}"))
     if setup.can_add:
         add = partial(setup.change, plan.with_seat())
         icon = ft.Icons.PERSON_ADD_ALT

@@ -21,6 +21,7 @@ from companion.ui.design.base import heading, soft, words
 from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
 from companion.ui.design.player_badge import badge, choice, marked
 from companion.ui.runtime.hooks import component, screen_component, use_optional, use_value
+from companion.ui.runtime.in_sight import Unfolding
 from companion.ui.stats import shared as look
 from companion.ui.stats.date_filter import use_season
 from companion.ui.stats.shared import Back, use_back
@@ -73,7 +74,8 @@ def PeopleBody() -> ft.Control:
     if back.writes:
         groups.append(beside(add))
     if groups and context.role():
-        sections.append(design.section(context.say(T("Groups")), groups))
+        section = design.section(context.say(T("Groups")), groups)
+        sections.append(Unfolding(section, grouping, key="groups"))
     kinds = [
         design.quiet_button(
             f"{back.called(kind)} · {context.renderer().number(played)}",

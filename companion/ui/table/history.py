@@ -26,6 +26,7 @@ from companion.ui.design.text_fit import reach, width_of
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.kit.titles import stretch
 from companion.ui.runtime.hooks import component, memo_component, use_latest, use_live, use_optional, use_value
+from companion.ui.runtime.in_sight import Unfolding
 from companion.ui.table.entry_actions import LineActions, Trouble, correcting, unfit
 
 T, N = messages("companion")
@@ -113,7 +114,7 @@ def _rows(play: AnyPlay, shown: int, unfolded: frozenset[str], latest: SimpleNam
         first, several = event.lines[0].item.entry.id, event.is_whole and not going_on
         if several:
             at = record.number(event.lines[0].item.entry)
-            rows.append(EventRow(look, at, event.shown, first in unfolded, key=f"e{first}"))
+            rows.append(_event_row(look, at, event.shown, first, unfolded))
         if not several or first in unfolded:
             rows += _entries(event, look, unfolded)
     return rows
@@ -137,10 +138,20 @@ def _entries(event: "Event", look: "Look", unfolded: frozenset[str]) -> Iterator
         elif line is notes[0]:
             first = line.item.entry
             shown = Shown(N("{n} private note", "{n} private notes", n=len(notes)), (), ())
-            number, open_ = line.record.number(first), first.id in unfolded
-            yield EventRow(look, number, shown, open_, quiet=True, key=f"e{first.id}")
-            if open_:
+            yield _event_row(look, line.record.number(first), shown, first.id, unfolded, quiet=True)
+            if first.id in unfolded:
                 yield from map(row, reversed(notes))
+
+
+def _event_row(
+    look: "Look", number: int, shown: "Shown", first: str, unfolded: frozenset[str], *, quiet: bool = False
+) -> ft.Control:
+    """Return the row of several entries.
+
+    :param first: id of the first of them.
+    """
+    opened = first in unfolded
+    return Unfolding(EventRow(look, number, shown, opened, quiet=quiet), opened, key=f"e{first}")
 
 
 @frozen

@@ -18,6 +18,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import centred, column, flowing, lines
 from companion.ui.runtime.hooks import component, use_live, use_value
+from companion.ui.runtime.in_sight import Unfolding
 from companion.ui.transfer.qr_codes import code
 
 T, N = messages("companion")
@@ -93,7 +94,7 @@ def Phones(table: str | None = None) -> ft.Control:
         )
     if lan.urls:
         controls.append(WayIn(table))
-    return column(*controls, spacing=theme.Space.m)
+    return Unfolding(column(*controls, spacing=theme.Space.m), bool(lan.urls))
 
 
 #: The roles of links, with their names and rights.
@@ -222,4 +223,4 @@ def NewLink(renew: Callable[[], Any]) -> ft.Control:
         text = T("A new link disconnects all phones that joined with the old one.")
         buttons = [quiet_button(context, T("New link"), lambda: ask(True), "lan-renew", icon=ft.Icons.KEY_OUTLINED)]
     said = soft(context.say(text), ft.TextThemeStyle.BODY_SMALL)
-    return lines(flowing(buttons, spacing=10.0, apart=10.0), said, spacing=theme.Space.m)
+    return Unfolding(lines(flowing(buttons, spacing=10.0, apart=10.0), said, spacing=theme.Space.m), asked)

@@ -16,6 +16,7 @@ from companion.ui.design.player_badge import badge
 from companion.ui.kit.pane import button, note
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.runtime.hooks import component, use_value
+from companion.ui.runtime.in_sight import Unfolding
 
 T, N = messages("companion")
 
@@ -63,7 +64,8 @@ def Coming(
         players = ((one, play.names[one]) for one in there)
         leaving = prepared.seat if isinstance(prepared, Leave) else None
         controls.append(design.pick_one(players, leaving, take, "leaves", leading=play.badge))
-    return design.section(say(T("Joining late, leaving early")), controls, spacing=theme.Space.m)
+    section = design.section(say(T("Joining late, leaving early")), controls, spacing=theme.Space.m)
+    return Unfolding(section, way)
 
 
 def _newcomer(play: AnyPlay, known: tuple[str, ...], name: str, call: Callable[[str], None]) -> list[ft.Control]:

@@ -20,6 +20,7 @@ from companion.ui.design import theme
 from companion.ui.design.base import soft
 from companion.ui.design.layout import beside, column, flowing, wide
 from companion.ui.runtime.hooks import component, use_live, use_optional, use_value
+from companion.ui.runtime.in_sight import Unfolding
 from companion.ui.transfer.file_buttons import file_buttons
 
 T, N = messages("companion")
@@ -53,7 +54,7 @@ def EverythingOut() -> ft.Control:
         soft(context.say(CONFIDED), ft.TextThemeStyle.BODY_MEDIUM),
         *([soft(context.say(with_bin), ft.TextThemeStyle.BODY_MEDIUM)] if binned else []),
         flowing(_buttons(context), apart=10.0),
-        *(_aside(context, each, asked, ask) for each in aside),
+        *(Unfolding(_aside(context, each, asked, ask), asked == each.key, key=f"aside-{each.key}") for each in aside),
         *(_damaged(context, number, file) for number, file in enumerate(unreadable)),
         *([Clearing(games)] if games else []),
         spacing=theme.Space.m,
@@ -125,7 +126,8 @@ def Clearing(games: int) -> ft.Control:
         context.toast(context.say(T("Everything is set aside. You can restore it here.")))
 
     if not asked:
-        return ft.Row([quiet_button(context, T("Delete everything"), lambda: ask(True), "clear", outlined=False)])
+        row = ft.Row([quiet_button(context, T("Delete everything"), lambda: ask(True), "clear", outlined=False)])
+        return Unfolding(row, asked)
     lost = N(
         "{n} game, all names and all cards are set aside. You can restore them here.",
         "{n} games, all names and all cards are set aside. You can restore them here.",
@@ -136,4 +138,5 @@ def Clearing(games: int) -> ft.Control:
         quiet_button(context, T("Keep everything"), lambda: ask(False), "clear-no"),
     ]
     title = context.say(T("Delete everything here?"))
-    return design.notice("warning", title, "clear-asked", text=context.say(lost), answers=answers)
+    warning = design.notice("warning", title, "clear-asked", text=context.say(lost), answers=answers)
+    return Unfolding(warning, asked)

@@ -30,6 +30,7 @@ from companion.ui.design.base import soft, words
 from companion.ui.design.layout import beside, column, hairline, lines, wide
 from companion.ui.kit.titles import stretch
 from companion.ui.runtime.hooks import component, screen_component, use_live, use_optional, use_value
+from companion.ui.runtime.in_sight import Unfolding
 from companion.ui.transfer.previews import Previews
 from companion.ui.transfer.share_page import NOT_HERE
 
@@ -91,7 +92,7 @@ def Brought(part: str) -> ft.Control:
         title, *unread = map(context.say, done)
         below = "\n".join(unread) or None
         shown.append(design.notice("good", title, "brought", text=below, answers=[home]))
-    shown.append(importing.preview())
+    shown.append(Unfolding(importing.preview(), found, key="preview"))
     field = design.text_input(context.say(T("Paste a link or a log")), text, write, "bring-text", lines=4)
     file = context.say(T("Open a file"))
     view = attempt(context, lambda: importing.read(text.encode(), typed=True))

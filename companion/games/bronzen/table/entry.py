@@ -22,7 +22,7 @@ from companion.ui.design.player_badge import SIZE, badge
 from companion.ui.design.text_fit import evenly
 from companion.ui.kit.form import AS_ENTERED
 from companion.ui.kit.page import PageContext, first_stop
-from companion.ui.kit.pane import exact_switch, in_rows, quiet_button
+from companion.ui.kit.pane import exact_switch, in_rows, quiet_button, sign_button
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, memo_component, use_memo_value
 
@@ -73,7 +73,11 @@ def _ways(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
     def explain() -> None:
         latest.play.why(order_note(latest.play.view))
 
-    order = quiet_button(play, T("Who lays first?"), explain, "order", icon=ft.Icons.HELP_OUTLINE)
+    who, sign = T("Who lays first?"), ft.Icons.HELP_OUTLINE
+    if play.layout.is_phone:  # all three stand in one row
+        order = sign_button(play, sign, who, explain, "order")
+    else:
+        order = quiet_button(play, who, explain, "order", icon=sign)
     (points,) = play.offered(KeepPoints)
 
     def keep_points() -> None:

@@ -152,7 +152,16 @@ def _out(play: Play[TableView], offer: Offer, small: list[ft.Control]) -> list[f
         for seat in play.view.everybody
     ]
     asks = caption(play, asked.label)
-    return [flowing([asks, *names, *small])] if play.layout.roomy else [asks, flowing(names), flowing(small)]
+    if play.layout.roomy:
+        return [flowing([asks, *names, *small])]
+    return [asks, *(fitting_rows(play, names, 2) if _has_long_names(play) else [flowing(names)]), flowing(small)]
+
+
+def _has_long_names(play: Play[TableView]) -> bool:
+    """Return whether a name would have a whole row for itself, so that all of them left no room for the prompt."""
+    style, around = ft.TextThemeStyle.LABEL_LARGE, 2 * theme.Space.l + SIZE + theme.Space.s
+    longest = max(width_of(each, style, play.context.scale, whole=True) for each in play.names)
+    return longest + around > (play.layout.room - theme.Space.s) / 2
 
 
 def _disputes(play: Play[TableView]) -> list[ft.Control]:
