@@ -62,3 +62,13 @@ def test_a_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> None:
     tablet.taps("finish")
     tablet.see("Anna wins the game with 0 penalty points.")
     assert tablet.errors == []
+
+
+def test_the_word_check_keeps_the_letters_when_the_keyboard_opens(phone: Phone) -> None:
+    set_up(phone, "Anna", "Ben", "Cleo")
+    phone.taps("goes-on", "halt", "check-this")
+    phone.fill("compound", "Land")
+    phone.page.set_viewport_size({"width": 390, "height": 540})
+    phone.at_rest()
+    phone.page.keyboard.type("spiel", delay=60)
+    phone.until(lambda: phone.has_sent("Landspiel"), "the field has lost the focus")
