@@ -42,7 +42,7 @@ def score_table(play: Play[TableView]) -> ft.Control:
     """Return a row for each column of the score table, with a cell for each player, and the buttons below."""
     offers = {(offer.value("column"), offer.value("seat")): offer for offer in play.offered(Mark)}
     rows = [_row(play, kind, [offers[kind, seat] for seat in SEATS]) for kind in ScoreColumn]
-    blocks = 2 if play.layout.low else 1
+    blocks = 2 if play.layout.low and not play.context.huge else 1  # half as wide, words of the largest type break
     each = len(rows) // blocks
     tables = [column(_heads(play), *rows[at : at + each], spacing=theme.Space.xs) for at in range(0, len(rows), each)]
     table = beside(*map(wide, tables), spacing=theme.Space.m, top=True) if blocks > 1 else tables[0]
