@@ -39,11 +39,19 @@ async def test_with_huge_text_on_a_phone_the_buttons_are_before_the_places(tmp_p
 
 async def test_many_consequences_push_the_places_down(here: Room) -> None:
     table = begin(here, "Anna", "Bo")
-    submit(here, table, Einzel(0), Einzel(1))
+    submit(here, table, Einzel(0))
     async with Page(here, table, size=PHONE) as page:
         assert page.identifiers().index("player-0") < page.identifiers().index("prompt")
-    short = (PHONE[0], 640)
-    async with Page(here, table, size=short) as page:
+    submit(here, table, Einzel(1))
+    for size in (PHONE, (PHONE[0], 640)):
+        async with Page(here, table, size=size) as page:
+            assert page.identifiers().index("said") < page.identifiers().index("player-0")
+
+
+async def test_long_names_push_the_places_down(here: Room) -> None:
+    table = begin(here, "Maximilian-Alexander", "Bo")
+    submit(here, table, Einzel(0))
+    async with Page(here, table, size=PHONE) as page:
         assert page.identifiers().index("said") < page.identifiers().index("player-0")
 
 
