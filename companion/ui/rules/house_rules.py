@@ -56,7 +56,10 @@ class InForce:
     def described(self, ruling: str) -> str:
         """Return what a ruling says about the chosen option; empty if it does not name the options one by one."""
         found = _OPTION.findall(ruling)
-        return found[self.chosen] if len(found) == len(self.rule.options) else ""
+        if len(found) != len(self.rule.options):
+            return ""
+        text: str = found[self.chosen]
+        return text[:1].upper() + text[1:]
 
 
 #: The house rules that replace a rule, by its id.
