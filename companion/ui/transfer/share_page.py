@@ -213,7 +213,10 @@ def Address(now: str, changed: Callable[[], None]) -> ft.Control:
         error=context.say(T("This is not an address like https://example.org/companion/")) if wrong else None,
     )
     save = quiet_button(context, T("Save"), keep, "keep-address")
-    how = T("They open there. A phone that has Companion in its browser shows the address above.")
+    how = T(
+        "A code or link opens Companion in the other phone’s browser. Enter its address here: that phone "
+        "shows it at the top."
+    )
     sentences = [how]
     if now and not keeps(now):
         sentences.append(
