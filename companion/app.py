@@ -29,8 +29,11 @@ if TYPE_CHECKING:
 T, N = messages("companion")
 log: Final = logging.getLogger(__name__)
 
-#: How long what another program has changed may go unnoticed, in seconds.
+#: How long what another program has changed may go unnoticed, in seconds, if nothing reports it.
 _LOOK: Final = 1.0
+
+#: The room of a database that is served if none is named.
+ROOM: Final = "home"
 
 
 def data_folder() -> Path:
@@ -59,6 +62,16 @@ def remember_pocket(data: Path, folder: Path) -> None:
     with suppress(OSError):  # then it has to be named
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         (data / _BUILT_AT).write_text(str(folder.absolute()), encoding="utf-8")
+
+
+def open_library(data: Path, database: str | None = None, room: str = ROOM) -> "Opened":
+    """Open the library of a room in a database, or without one that of the data folder.
+
+    :raises StorageError: if it cannot be used.
+    """
+    from companion.storage.library import Library, Opened
+
+    return Opened(Library.of_room(database, room), None) if database else Library.open(data)
 
 
 def furnish(data: Path, *, late: bool = False) -> "AppContext":
@@ -208,8 +221,17 @@ async def _follow(tables: "Tables") -> None:
 
     from companion.storage.errors import StorageError
 
+    loop, changed = asyncio.get_running_loop(), asyncio.Event()
+
+    def heard() -> None:
+        with suppress(RuntimeError):  # the loop has just been closed
+            loop.call_soon_threadsafe(changed.set)
+
+    tables.library.follow(heard)
     while True:
-        await asyncio.sleep(_LOOK)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(changed.wait(), _LOOK)
+        changed.clear()
         try:
             tables.follow()
             tables.library.checkpoint_when_due()
@@ -223,20 +245,23 @@ def run(
     say: "Callable[[Text], None]",
     pocket: Path | None = None,
     rooms: bool = False,
+    database: str | None = None,
+    room: str = ROOM,
     **options: Any,
 ) -> int:
     """Serve the app until the process is stopped, and return the exit code.
 
     :param pocket: folder of the static site built by ``companion web``; by default its last location.
     :param rooms: whether to serve rooms for many groups instead of one household.
+    :param database: address of a database that has the games in place of the data folder.
+    :param room: the room in it.
     :param options: further options of :func:`companion.server.launch.run`.
     :raises StorageError: if the data folder cannot be used.
     """
     from companion.server.launch import run as serve
     from companion.server.rooms import CURRENT_ROOM, FOLDER, Rooms
-    from companion.storage.library import Library
 
-    opened = None if rooms else Library.open(data)
+    opened = None if rooms else open_library(data, database, room)
     site = pocket or pocket_folder(data)
     server: Server
     households: dict[Room | None, _Household] = {}
@@ -250,7 +275,7 @@ def run(
         server = made
 
     def furnished(room: "Room | None") -> _Household:
-        app = _furnished(opened or Library.open(room.folder if room else data), room.folder if room else data)
+        app = _furnished(opened or open_library(room.folder if room else data), room.folder if room else data)
         app.lan = _Door(server, site, room)
         if room:
             room.visit()

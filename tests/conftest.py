@@ -5,6 +5,7 @@ import gc
 import inspect
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -12,7 +13,10 @@ from zlib import crc32
 import pytest
 from effort import THOROUGH, effort
 from hypothesis import HealthCheck, settings
+from postgres import APP, OWNER, POSTGRES, Cluster, Opener, cluster, room_name
 from toy.mount import mount
+
+from companion.storage.library import Library
 
 # otherwise every worker would rewrite the asserts of all tests again, and every child compile the program: twice the time
 sys.dont_write_bytecode = False
@@ -61,6 +65,38 @@ _LEFT_OUT: set[str] = set()
 
 #: The longest part of a test id made from a parameter: workers exchange all ids, once per test.
 _LONGEST_ID = 80
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Cluster]:
+    """A PostgreSQL server with the tables of rooms."""
+    with cluster() as started:
+        from companion.storage.postgres.migrate import migrate
+
+        migrate(started.url(OWNER), grant=APP)
+        yield started
+
+
+@pytest.fixture(scope="session")
+def rooms(server: Cluster) -> Iterator[Any]:
+    """The database as a process uses it."""
+    from companion.storage.postgres.rooms import Database
+
+    database = Database(server.url())
+    yield database
+    database.close()
+
+
+@pytest.fixture(params=["sqlite", POSTGRES])
+def open_library(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
+    """Opens libraries: a test with it runs with each database."""
+    if request.param == "sqlite":
+        opener = Opener(lambda name: Library.open(tmp_path / name).library)
+    else:
+        rooms, prefix = request.getfixturevalue("rooms"), room_name()
+        opener = Opener(lambda name: Library(rooms.room(f"{prefix}-{name}")))
+    yield opener
+    opener.close()
 
 
 @pytest.hookimpl(optionalhook=True)  # the hook exists only with xdist

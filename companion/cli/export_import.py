@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.database import kept_at, opened
 from companion.cli.language import speaker
 from companion.cli.output import NO_LOG, NO_OUTPUT, OK, REFUSED, USAGE, complain, print_text, write_bytes
 from companion.cli.replay import content_of, unreadable
@@ -212,19 +213,16 @@ def _previewed(preview: "Preview", locale: str) -> Iterator[str]:
 
 
 def with_library(options: argparse.Namespace, say: Callable[[Text], str], do: Callable[["Library"], int]) -> int:
-    from companion.app import data_folder
     from companion.storage.errors import StorageError
-    from companion.storage.library import Library
 
-    data = options.data or data_folder()
     try:
-        opened = Library.open(data)
-        if opened.notice:
-            complain(say(opened.notice.text))
-        with closing(opened.library) as library:
+        found = opened(options)
+        if found.notice:
+            complain(say(found.notice.text))
+        with closing(found.library) as library:
             return do(library)
     except StorageError as error:
-        complain(say(error.why.text), say(T("The data folder is {folder}.", folder=str(data))))
+        complain(say(error.why.text), say(kept_at(options)))
         return REFUSED
 
 

@@ -2,11 +2,14 @@
 
 import argparse
 import ipaddress
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from companion.app import ROOM
+from companion.cli.database import migrate
 from companion.cli.export_import import export, import_
 from companion.cli.figures import figures
 from companion.cli.games import list_games
@@ -35,6 +38,8 @@ T, N = messages("companion")
 #: Options allowed before and after the command, with their defaults; the last one counts.
 _ANYWHERE: Final = {
     **dict.fromkeys(("port", "data", "cert", "cert_key", "pocket")),
+    "database": None,
+    "room": ROOM,
     **dict.fromkeys(("lan", "https"), False),
 }
 
@@ -105,12 +110,16 @@ def parser(locale: str) -> argparse.ArgumentParser:
     looked_up = _add_rules(rules.commands(), say)
 
     pocket = _add_pocket(commands, say)
+    migrated = _add_database(commands, say)
 
     for made in (exported, imported, counted):
         made.data()
+    for made in (served, exported, imported, counted):
+        made.database(default=argparse.SUPPRESS)
+        made.add("--room", T("the room of the database; by default home"), type=_room(say), default=argparse.SUPPRESS)
     for made in (listed, replayed, counted, pocket, *looked_up):
         made.flag("--json", T("as JSON, for programs"))
-    for made in (top, served, listed, replayed, exported, imported, counted, pocket, rules, *looked_up):
+    for made in (top, served, listed, replayed, exported, imported, counted, pocket, migrated, rules, *looked_up):
         made.add("--locale", T("language of the output, for example de"), default=argparse.SUPPRESS)
         made.set_defaults(locale=locale)
     return top
@@ -159,6 +168,17 @@ def _add_pocket(commands: Any, say: Callable[[Text], str]) -> "_Parser":
     return made
 
 
+def _add_database(commands: Any, say: Callable[[Text], str]) -> "_Parser":
+    """Return what prepares a database for rooms."""
+    database = _add(commands, "database", usage, say, T("Prepare a PostgreSQL database."))
+    database.set_defaults(parser=database)
+    migrated = _add(database.commands(), "migrate", migrate, say, T("Create the tables, or bring them up to date."))
+    migrated.database(required=True)
+    about = T("role that gets the rights to serve rooms; by default only the owner of the tables has them")
+    migrated.add("--grant", about, metavar=say(T("ROLE")))
+    return migrated
+
+
 def _add_rules(ways: Any, say: Callable[[Text], str]) -> tuple["_Parser", ...]:
     listed = _add(ways, "list", list_rules, say, T("List all rules."))
     search = _add(ways, "search", search_rules, say, T("Search the rules."))
@@ -200,6 +220,10 @@ class _Parser(argparse.ArgumentParser):
 
     def data(self) -> None:
         self.add("--data", T("folder to keep games in"), type=_named(self.say), default=argparse.SUPPRESS)
+
+    def database(self, **kind: Any) -> None:
+        about = T("PostgreSQL database that has the games, such as postgresql://companion@localhost/companion")
+        self.add("--database", about, type=_database(self.say), metavar="URL", **kind)
 
     def commands(self) -> Any:
         return self.add_subparsers(metavar=self.say(T("COMMAND")))
@@ -285,6 +309,32 @@ def _public(say: Callable[[Text], str]) -> Callable[[str], str]:
         raise argparse.ArgumentTypeError(say(text))
 
     return public
+
+
+def _database(say: Callable[[Text], str]) -> Callable[[str], str]:
+    """Return what reads the address of a database."""
+
+    def database(word: str) -> str:
+        if word.startswith(("postgresql://", "postgres://")):
+            return word
+        text = T(
+            "“{word}” is not the address of a database; write one such as postgresql://localhost/companion", word=word
+        )
+        raise argparse.ArgumentTypeError(say(text))
+
+    return database
+
+
+def _room(say: Callable[[Text], str]) -> Callable[[str], str]:
+    """Return what reads the name of a room."""
+
+    def room(word: str) -> str:
+        if re.fullmatch("[a-z0-9-]{1,64}", word):
+            return word
+        text = T("“{word}” is no name of a room: those have small letters a to z, digits and hyphens", word=word)
+        raise argparse.ArgumentTypeError(say(text))
+
+    return room
 
 
 def _named(say: Callable[[Text], str]) -> Callable[[str], Path]:

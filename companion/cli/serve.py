@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.database import kept_at
 from companion.cli.language import speaker
 from companion.cli.output import REFUSED, USAGE, complain, nowhere
 from companion.kernel.text import Text, messages
@@ -26,6 +27,12 @@ def serve(options: argparse.Namespace) -> int:
     from companion.server.logs import write_log
     from companion.server.proxy import Deployment, TrustedProxies
 
+    if options.rooms and options.database:
+        text = T(
+            "--rooms keeps each room in a folder, and --database serves one room of a database; choose one of them."
+        )
+        complain(speaker(options.locale)(text))
+        return USAGE
     write_log()
     own_door = options.own_door and not options.rooms
     deployment = Deployment(TrustedProxies(tuple(options.trusted_proxy)), options.public_url, own_door)
@@ -64,11 +71,13 @@ def _run(options: argparse.Namespace, **how: Any) -> int:
             lan=options.lan,
             pocket=options.pocket,
             certificate=_certificate(options, data),
+            database=options.database,
+            room=options.room,
             say=print_text,
             **how,
         )
     except StorageError as error:
-        complain(say(error.why.text), say(T("The data folder is {folder}.", folder=str(data))))
+        complain(say(error.why.text), say(kept_at(options)))
         return REFUSED
 
 

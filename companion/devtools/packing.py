@@ -8,7 +8,7 @@ from typing import Final
 from companion.resources import ASSETS, OWN
 
 #: Of the program, what serves, builds and tests it; pictures and scripts go beside it.
-_IDLE: Final = {"cli", "devtools", "pocket", "server", "assets", "__pycache__", "README.md"}
+_IDLE: Final = {"cli", "devtools", "pocket", "postgres", "server", "assets", "__pycache__", "README.md"}
 _DATA: Final = ("rules_data", "translations")
 #: Files that only a server sends to a browser.
 _SERVED: Final = (

@@ -46,10 +46,23 @@ def speaking() -> Iterator[None]:
         code = primary_code(error)
         if code == sqlite3.SQLITE_CONSTRAINT:
             raise ChangedElsewhere(storage(CHANGED)) from error
-        raise StorageError(storage(_BY_CODE.get(code) or _unknown(error))) from error
+        raise StorageError(storage(_BY_CODE.get(code) or unknown(error))) from error
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
         raise StorageError(storage(_FULL if full else _UNWRITABLE)) from error
+
+
+@contextmanager
+def of_hosted() -> Iterator[None]:
+    """Report that the packages of the extra ``hosted`` are missing.
+
+    :raises StorageError: instead of an error of importing.
+    """
+    try:
+        yield
+    except ImportError as missing:
+        text = T("PostgreSQL needs further packages: {command}", command='pip install ".[hosted]"')
+        raise StorageError(storage(text)) from missing
 
 
 def primary_code(error: sqlite3.Error) -> int:
@@ -60,7 +73,7 @@ def primary_code(error: sqlite3.Error) -> int:
 CHANGED: Final = T("Another window or program has changed this game. Nothing was stored; open it again to go on.")
 _FULL: Final = T("There is no space left on this device. Nothing was stored; free some space and try again.")
 _UNWRITABLE: Final = T("Companion cannot write to its data folder. Allow it to, or start it with another folder.")
-_LOCKED: Final = T("Another program is using the saved games. Nothing was stored; close it, or try again in a moment.")
+LOCKED: Final = T("Another program is using the saved games. Nothing was stored; close it, or try again in a moment.")
 _DAMAGED: Final = T("The saved games are damaged. Start Companion again: it sets the file aside and says where it is.")
 _FAILING: Final = T("The device failed while reading or writing. Nothing was stored; check the disk and try again.")
 
@@ -69,13 +82,14 @@ _BY_CODE: Final = {
     sqlite3.SQLITE_READONLY: _UNWRITABLE,
     sqlite3.SQLITE_CANTOPEN: _UNWRITABLE,
     sqlite3.SQLITE_PERM: _UNWRITABLE,
-    sqlite3.SQLITE_BUSY: _LOCKED,
-    sqlite3.SQLITE_LOCKED: _LOCKED,
+    sqlite3.SQLITE_BUSY: LOCKED,
+    sqlite3.SQLITE_LOCKED: LOCKED,
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_NOTADB: _DAMAGED,
     sqlite3.SQLITE_IOERR: _FAILING,
 }
 
 
-def _unknown(error: sqlite3.Error) -> Text:
+def unknown(error: Exception) -> Text:
+    """Return the message about an error that has no message of its own."""
     return T("The saved games cannot be used just now ({reason}). Nothing was stored.", reason=str(error))

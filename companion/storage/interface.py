@@ -130,8 +130,8 @@ class Logs(Protocol):
     def latest(self, id: str, before: str) -> list[str]:
         """Return the latest time before another one at which any game was created, and an entry of this game was stored."""
 
-    def tail(self, id: str, lines: Sequence[str]) -> Tail:
-        """Return the end of a log that was read as these lines."""
+    def read(self, id: str) -> tuple[list[str], Tail]:
+        """Return a log as :meth:`lines` does, and its end."""
 
     def create(self, game: Game, rows: Iterable[Row]) -> None:
         """Add a game with its entries durably, all or none."""
@@ -222,7 +222,7 @@ class Store(Logs, Bin, Figures, Settings, Protocol):
     def transaction(self) -> AbstractContextManager[None]:
         """Combine statements that need one view of everything into one transaction."""
 
-    def changing(self, key: str) -> AbstractContextManager[None]:
+    def changing(self, key: str, /) -> AbstractContextManager[None]:
         """Combine statements that change one item into one transaction.
 
         :param key: identifies the item; see :mod:`companion.storage.ledger`.

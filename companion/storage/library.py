@@ -19,7 +19,7 @@ from companion.kernel.text_limits import LONGEST_WORD, excerpt, refuse_unwritabl
 from companion.storage import limits, trash
 from companion.storage.backup import Bundle, SharedGame
 from companion.storage.codec import LogError, dump, entry_to_json, header_to_json, read_log, read_whole_log
-from companion.storage.errors import CHANGED, ChangedElsewhere, StorageError, storage
+from companion.storage.errors import CHANGED, ChangedElsewhere, StorageError, of_hosted, storage
 from companion.storage.interface import Figured, Game, Listed, Row, Store, Tail
 from companion.storage.ledger import GAME, PLAYERS, SETTING
 from companion.storage.limits import parsed_or
@@ -156,6 +156,16 @@ class Library:
         store, notice = SqliteStore.open(folder, late=late)
         return Opened(cls(store), notice)
 
+    @classmethod
+    def of_room(cls, url: str, room: str) -> "Library":
+        """Open the library of a room in a PostgreSQL database; the room is created if there is none of this name.
+
+        :raises StorageError: if the database cannot be used.
+        """
+        with of_hosted():
+            from companion.storage.postgres.rooms import open_room
+        return cls(open_room(url, room))
+
     def begin(self) -> None:
         """Create the database if there is none.
 
@@ -211,7 +221,7 @@ class Library:
     def create(self, header: Header, name: str | None = None) -> str:
         """Store a new game without entries and return its id."""
         log = self._add(header, name)
-        self._journals[log] = Journal(self.store.tail(log, self._lines(log)), header.game)
+        self._journals[log] = Journal(self.store.read(log)[1], header.game)
         return log
 
     def journal(self, game_id: str) -> Journal:
@@ -228,7 +238,9 @@ class Library:
         :raises StorageError: if there is no such game, or the file cannot be read.
         """
         stored = self.stored(game_id)
-        lines = self._lines(game_id)
+        lines, tail = self.store.read(game_id)
+        if not lines:  # removed just now
+            raise _no_such_game()
         try:
             log = read_log("\n".join(lines), games, kept=True)
             replayed = replay(log.game, log.header, log.entries)
@@ -236,7 +248,7 @@ class Library:
             return Loaded(stored, None, error.why)
         now = log.header.revision
         self._journals[game_id] = Journal(
-            self.store.tail(game_id, lines),
+            tail,
             stored.game,
             revision=now if now != log.begun else None,
             # entries after an unreadable one could not be read either

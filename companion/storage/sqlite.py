@@ -165,8 +165,9 @@ class SqliteStore:
         """
         return [each for (each,) in self._rows(query, id, before) if each]
 
-    def tail(self, id: str, lines: Sequence[str]) -> "_Tail":
-        return _Tail(self, self._ledger, id, lines)
+    def read(self, id: str) -> tuple[list[str], "_Tail"]:
+        lines = self.lines(id)
+        return lines, _Tail(self, self._ledger, id, lines)
 
     def create(self, game: Game, rows: Iterable[Row]) -> None:
         with self.transaction():

@@ -95,6 +95,7 @@ def companion() -> Program:
             "companion/cli/*",
             "companion/devtools/*",
             "companion/server/*",
+            "companion/storage/postgres/*",
             "companion/web/generated.py",
             # modules that build the site
             "companion/web/b[uy]*.py",

@@ -75,7 +75,7 @@ def companion(*records: Record) -> Iterator[Served]:
             library.journal(tables[-1]).append(*record.entries)
         library.close()
         port = free_port()
-        with _run(["-m", "companion", "serve", "--port", str(port), "--data", data], port) as served:
+        with served_by(["-m", "companion", "serve", "--port", str(port), "--data", data], port) as served:
             yield evolve(served, tables=tuple(tables), data=Path(data))
 
 
@@ -83,7 +83,7 @@ def companion(*records: Record) -> Iterator[Served]:
 def counter(rows: int = 0) -> Iterator[Served]:
     """Serve the bare counter."""
     port = free_port()
-    with _run([str(Path(__file__).with_name("counter.py")), str(port), str(rows)], port) as served:
+    with served_by([str(Path(__file__).with_name("counter.py")), str(port), str(rows)], port) as served:
         yield served
 
 
@@ -104,7 +104,8 @@ def rows_for(controls: int) -> int:
 
 
 @contextmanager
-def _run(words: list[str], port: int) -> Iterator[Served]:
+def served_by(words: list[str], port: int) -> Iterator[Served]:
+    """Run a Python program that serves at a port."""
     environment = {**os.environ, "FLET_FORCE_WEB_SERVER": "true", "PYTHONPATH": str(ROOT)}
     begun = time.perf_counter()
     process = subprocess.Popen(

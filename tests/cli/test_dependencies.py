@@ -22,7 +22,7 @@ def test_every_package_that_is_imported_is_declared() -> None:
     tools = set((package / "devtools").rglob("*.py"))
     imported = _foreign(set(package.rglob("*.py")) - tools) - _OF_THE_BROWSER
     assert {"flet", "uvicorn", "segno"} <= imported, "this looks in the wrong place"
-    assert {name for name in imported if not _distributions(name) & _declared("desktop")} == set()
+    assert {name for name in imported if not _distributions(name) & _declared("desktop", "hosted")} == set()
     assert {name for name in _foreign(tools) if not _distributions(name) & _declared("test")} == set()
 
 

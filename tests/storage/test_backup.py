@@ -1,7 +1,7 @@
 """Backups: whole or not at all, joined with what is here or in its place, and nothing is lost."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -11,6 +11,7 @@ from attrs import evolve
 from effort import effort
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from postgres import Opener
 from toy.mount import mount
 
 from companion.games import games
@@ -37,11 +38,8 @@ def called(game: SharedGame) -> str:
 
 
 @pytest.fixture
-def devices(tmp_path: Path) -> Iterator[list[Library]]:
-    made = [Library.open(tmp_path / name).library for name in ("one", "other", "third")]
-    yield made
-    for library in made:
-        library.close()
+def devices(open_library: Opener) -> list[Library]:
+    return [open_library(name) for name in ("one", "other", "third")]
 
 
 def begun(library: Library, *steps: int, name: str | None = None) -> str:
@@ -411,17 +409,20 @@ def test_an_empty_device_has_nothing_to_put_aside(devices: list[Library]) -> Non
     assert other.asides() == ()
 
 
-def test_a_library_that_was_replaced_lets_nothing_go_as_before(devices: list[Library], tmp_path: Path) -> None:
+def test_a_library_that_was_replaced_is_there_again(devices: list[Library], open_library: Opener) -> None:
     one, other, _ = devices
     other.replace(filled(one).everything())
+    other.close()
+    assert open_library("other").everything() == one.everything()
+
+
+def test_a_file_that_was_replaced_lets_nothing_go_as_before(tmp_path: Path) -> None:
+    one = filled(Library.open(tmp_path).library)
+    one.replace(one.everything())
     for statement in ("DELETE FROM log", "DELETE FROM entry", "UPDATE entry SET line = ''"):
         with pytest.raises(Exception, match=r"kept|never change"):
-            other.store.connection.execute(statement)
-    other.close()
-    opened = Library.open(tmp_path / "other")
-    assert opened.notice is None
-    assert opened.library.everything() == one.everything()
-    opened.library.close()
+            one.store.connection.execute(statement)
+    one.close()
 
 
 def test_a_replacement_that_fails_leaves_everything_as_it_was(devices: list[Library]) -> None:

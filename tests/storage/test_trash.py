@@ -1,16 +1,17 @@
 """Deleted games lie in the bin for thirty days, whatever clocks say, and go for good at a start; no other device changes that silently."""
 
 import sqlite3
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from postgres import Opener
 from storage.test_backup import begun, called, play_on
 
 from companion.storage import database
 from companion.storage.backup import Bundle, read_bundle, write_bundle
 from companion.storage.errors import StorageError
+from companion.storage.interface import Binned
 from companion.storage.library import Library, Shelf
 
 NOW = datetime.now(UTC)
@@ -18,11 +19,8 @@ DAY = timedelta(days=1)
 
 
 @pytest.fixture
-def devices(tmp_path: Path) -> Iterator[tuple[Library, Library]]:
-    made = tuple(Library.open(tmp_path / name).library for name in ("one", "other"))
-    yield made  # type: ignore[misc]
-    for library in made:
-        library.close()
+def devices(open_library: Opener) -> tuple[Library, Library]:
+    return open_library("one"), open_library("other")
 
 
 @pytest.fixture
@@ -63,7 +61,7 @@ def test_after_that_it_goes_for_good_and_nothing_else_does(library: Library) -> 
     assert ids(library) == {kept, archived}
     with pytest.raises(StorageError):
         library.export(id)
-    assert library.store.connection.execute("SELECT count(*) FROM entry WHERE log = ?", (id,)).fetchone() == (0,)
+    assert library.store.entry_ids(id) == []
 
 
 def test_who_deletes_anew_has_thirty_days_anew(library: Library) -> None:
@@ -99,23 +97,25 @@ def test_a_clock_that_was_behind_when_it_was_deleted_removes_nothing_early(
 
 def test_what_lies_in_the_bin_since_a_moment_that_is_to_come_is_kept(library: Library) -> None:
     id = deleted(library)
-    library.store.connection.execute("UPDATE bin SET since = ?", ((NOW + 4000 * DAY).isoformat(),))
+    library.store.put_in_bin(Binned(id, (NOW + 4000 * DAY).isoformat()))
     assert library.days_left() == {id: 30}
     assert starts(library, 31, 33) == [0, 0]
 
 
 def test_a_moment_that_the_disk_has_spoilt_begins_anew(library: Library) -> None:
     id = deleted(library)
-    library.store.connection.execute("UPDATE bin SET since = 'x'")
+    library.store.put_in_bin(Binned(id, "x"))
     assert library.days_left() == {id: 30}
     assert starts(library, 31, 33) == [0, 0]
 
 
-def test_nothing_but_what_was_in_the_bin_long_enough_can_be_removed(library: Library) -> None:
+def test_nothing_but_what_was_in_the_bin_long_enough_can_be_removed(tmp_path: Path) -> None:
+    library = Library.open(tmp_path).library
     deleted(library)
     for statement in ("DELETE FROM entry", "DELETE FROM log"):
         with pytest.raises(sqlite3.IntegrityError):
             library.store.connection.execute(statement)
+    library.close()
 
 
 def test_a_library_from_before_there_was_a_bin_gives_thirty_days(
@@ -179,7 +179,7 @@ def test_everything_in_one_file_has_the_bin_and_its_days_begin_where_it_comes_in
 ) -> None:
     one, other = devices
     id = deleted(one)
-    one.store.connection.execute("UPDATE bin SET since = ?", ((NOW - 29 * DAY).isoformat(),))
+    one.store.put_in_bin(Binned(id, (NOW - 29 * DAY).isoformat()))
     other.join(read_bundle(write_bundle(one.everything())), called)
     assert (one.days_left()[id], other.days_left()[id]) == (1, 30)
     other.replace(Bundle())

@@ -1,16 +1,14 @@
 """Another program changes the library while this one shows it: what is shown follows, and nothing is mixed."""
 
-from pathlib import Path
-
 import pytest
 from attrs import evolve
 from games.bronzen.table import action
+from postgres import Opener, settled
 
 from companion.games import games
 from companion.kernel.log import Act, Header
 from companion.storage.backup import Bundle
 from companion.storage.errors import ChangedElsewhere, StorageError
-from companion.storage.library import Library
 from companion.tables.drafts import DraftKey
 from companion.tables.session import Session
 from companion.tables.tables import Tables
@@ -19,15 +17,15 @@ WON, LOST = action("Anna wins"), action("Ben wins")
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Tables:
+def here(open_library: Opener) -> Tables:
     """The tables of the program that runs."""
-    return Tables(Library.open(tmp_path).library, games())
+    return Tables(open_library(), games())
 
 
 @pytest.fixture
-def there(tmp_path: Path, here: Tables) -> Tables:
-    """Those of another program on the same file, such as the command line's."""
-    return Tables(Library.open(tmp_path).library, games())
+def there(open_library: Opener, here: Tables) -> Tables:
+    """Those of another program with the same games, such as the command line's."""
+    return Tables(open_library(), games())
 
 
 def begin(tables: Tables) -> str:
@@ -63,12 +61,14 @@ def test_replaced_games_are_read_anew_and_every_listener_is_notified(here: Table
     untouched, announced = session_of(here, kept), []
     old = session_of(here, id)
     here.subscribe(lambda: announced.append(1))
+    settled()
     here.follow()
     assert not announced, "one's own writing is no news"
     mine = there.library.everything()
     session_of(there, id).submit(Act(LOST))
     typed = DraftKey[str]("typed")
     old.drafts.of_page("Anna's").set(typed, "12")
+    settled()
     here.follow()
     assert announced
     assert session_of(here, id) is not old
@@ -76,6 +76,7 @@ def test_replaced_games_are_read_anew_and_every_listener_is_notified(here: Table
     assert session_of(here, id).version == 2
     assert session_of(here, kept) is untouched, "a table nobody has touched goes on, with its dispute and its undo"
     there.replace(Bundle(tuple(game for game in mine.games if game.id == kept)))
+    settled()
     here.follow()
     with pytest.raises(StorageError):
         here.table(id)
