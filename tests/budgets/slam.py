@@ -26,6 +26,10 @@ class Awaits:
         return (session.sheet.totals, state.number, type(state.phase)) == (self.totals, self.number, Booking)
 
 
+def _judged(session: Session) -> bool:
+    return session.sheet.totals == (1, 0, 0, 0)
+
+
 _NINE: Final = tuple(SlamWon(number % 2) for number in range(9))
 
 COURSES: Final = (
@@ -47,6 +51,18 @@ COURSES: Final = (
         Awaits((0, 0, 1, 0)),
     ),
     Course("slam", "a tie between two", 10, ("tie", "second-none", "sum-8"), Awaits((0, 1)), names=("Anna", "Ben")),
+    Course(
+        "slam",
+        "all poets of a slam, by two values each",
+        20,
+        (
+            *("attribute-style", "attribute-humour", "open-slam", "enter-9", "enter-8"),
+            *(f"enter-{number % 6}" for number in range(14)),
+            "reveal",
+        ),
+        _judged,
+        exactly=True,
+    ),
     Course(
         "slam",
         "the gold card",

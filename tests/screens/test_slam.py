@@ -198,6 +198,8 @@ async def test_a_poet_is_entered_once_and_remembered(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("attribute-humour", "open-slam", "next-poet")
         await page.enter("poet-name", "Der Komiker")
+        assert not page.all("value-style"), "what counts comes first, the rest of the card on request"
+        await page.tap("poet-more")
         # the requested value comes first, then the others; above ten it increases by one
         await page.taps("number-9", "number-6", "number-7", "number-10", "number-more", "number-7", "number-8")
         await page.taps("value-sympathy", "number-7")
@@ -379,9 +381,30 @@ async def test_a_wrong_tick_on_a_card_can_be_removed(here: Room) -> None:
         assert known == Library((PoetCard("Neu", bonus=-1),), (SlamCard("Leer", day=Day.SUNDAY), summer))
 
 
+async def test_poets_without_cards_are_entered_by_their_values_on_the_stage(here: Room) -> None:
+    async with Page(here, table(here)) as page:
+        await page.taps("attribute-humour", "attribute-style", "open-slam")
+        assert page.visible("Karl, Poet 1: Style ? and Humour ?")
+        await page.taps("enter-9", "rub-out", "enter-7")
+        assert page.visible("Karl, Poet 1: Style 7 and Humour ?")
+        await page.taps("enter-10", "enter-more")
+        assert page.label("slot-0-0") == "Karl: Poet 1, 18"
+        assert page.visible("Karl, Poet 2: Style ? and Humour ?")
+        await page.taps(*["enter-3"] * 6)
+        assert not page.all("enter-3")
+        await page.taps("slot-1-1", "value-style", "number-9", "poet-close", "reveal")
+        assert page.visible("Karl wins the slam!")
+        (revealed,) = [line.action for line in page.table.record.history if isinstance(line.action, PoetsRevealed)]
+        values = [[poet.values for poet in lineup.poets] for lineup in revealed.lineups]
+        assert values == [
+            [(7, None, 11, None, None), (3, None, 3, None, None)],
+            [(3, None, 3, None, None), (9, None, 3, None, None)],
+        ]
+
+
 async def test_values_are_entered_in_the_order_of_the_poet_card(here: Room) -> None:
     async with Page(here, table(here)) as page:
-        await page.taps("attribute-humour", "attribute-style", "open-slam", "next-poet")
+        await page.taps("attribute-humour", "attribute-style", "open-slam", "next-poet", "poet-more")
         await page.taps("number-7", "number-9", "number-1")
         values = [page.label(f"value-{one}").split()[1] for one in ("style", "message", "humour")]
         assert values == ["7", "1", "9"]
@@ -398,7 +421,7 @@ async def test_the_card_excludes_minors_and_male_poets(here: Room) -> None:
         await page.taps("slot-0-0")
         assert page.visible("By the card, this poet may not enter this slam.")
         await page.taps("close", "reveal", "close-slam")
-        await page.taps("slam-cards", "slam-1", "next-poet", "New poet", "poet-gender-2")
+        await page.taps("slam-cards", "slam-1", "next-poet", "New poet", "poet-more", "poet-gender-2")
         for _ in range(4):
             if page.all("poet-new"):
                 await page.tap("poet-new")

@@ -114,7 +114,7 @@ async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
         numbers = [Random(seed).randint(1, 9) for _ in range(5)]
         here = room(tmp_path / str(seed))
         async with Page(here, begin(here, "Anna", "Ben", game="slam"), pause=GUARD) as page:
-            await page.taps("telling", "attribute-style", "open-slam", "next-poet")
+            await page.taps("telling", "attribute-style", "open-slam", "next-poet", "poet-more")
             await page.rush(*(f"number-{number}" for number in numbers), "number-more", turns=turns)
             shown = [page.label(f"value-{attribute.value}").split()[-1] for attribute in ATTRIBUTES]
             assert shown == [str(number) for number in (*numbers[:4], numbers[4] + 1)]
@@ -166,7 +166,7 @@ async def test_values_of_a_poet(tmp_path: Path, turns: int) -> None:
         (
             "slam",
             FOUR[:2],
-            ("telling", "attribute-style", "open-slam", "next-poet"),
+            ("telling", "attribute-style", "open-slam", "next-poet", "poet-more"),
             ("number-4", "number-9", "number-more", "value-style", "number-3"),
             ("number-1", "number-10", "number-more", "value-style", "value-sympathy"),
         ),

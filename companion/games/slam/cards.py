@@ -229,8 +229,8 @@ class GoldEntry:
     team: bool = False
 
 
-def with_values(entered: Mapping[Attribute, int], known: Values = UNKNOWN) -> Values:
-    """Return values with some of them entered.
+def with_values(entered: Mapping[Attribute, int | None], known: Values = UNKNOWN) -> Values:
+    """Return values with some of them entered, or taken back by ``None``.
 
     >>> with_values({Attribute.HUMOUR: 0}, (9, None, None, None, None))
     (9, None, 0, None, None)

@@ -152,6 +152,18 @@ class Draft:
                     return seat, card
         return (OPEN, 0) if house.open_list == "on" and self.open_list is None else None
 
+    def unfinished(self, slam: Slam, hidden: Container[int] = ()) -> tuple[int, int] | None:
+        """Return the place of a poet without a name of whom some values that count are entered and others are not.
+
+        :param hidden: seats that are entered on other devices.
+        """
+        rows = [(seat, mine) for seat, mine in enumerate(self.poets) if seat not in hidden]
+        for seat, mine in (*rows, (OPEN, (self.open_list,))):
+            for card, poet in enumerate(mine):
+                if poet and not poet.name and 0 < len(poet.unknown(slam.attributes)) < len(slam.attributes):
+                    return seat, card
+        return None
+
     def ready(self) -> bool:
         """Return whether all required poets are laid, and at least one."""
         return any(self.hands) and not self.missing()

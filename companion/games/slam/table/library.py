@@ -7,7 +7,7 @@ import flet as ft
 from companion.games.slam.card_library import FILE, Library, PoetCard, SlamCard
 from companion.games.slam.messages import N, T
 from companion.games.slam.table.booking import slam_form, slam_line
-from companion.games.slam.table.poet_card import poet_form, poet_line
+from companion.games.slam.table.poet_card import PoetForm, poet_line
 from companion.games.slam.view import TableView
 from companion.kernel.text import Text
 from companion.ui.kit.card_library import CardLibrary, Row, Shelf
@@ -19,7 +19,7 @@ def card_library(play: Play[TableView]) -> ft.Control:
 
     def poet(card: PoetCard | None, known: tuple[PoetCard, ...], done: Callable[[PoetCard], None]) -> ft.Control:
         names, taken = {one.name for one in known}, T("There is a card of this name already.")
-        return poet_form(play, card or PoetCard(""), (), names, _title(card), done, name_taken=taken)
+        return PoetForm(play, card or PoetCard(""), (), names, _title(card), done, name_taken=taken)
 
     def slam(card: SlamCard | None, _: tuple[SlamCard, ...], done: Callable[[SlamCard], None]) -> ft.Control:
         return slam_form(play, card or SlamCard(""), _title(card), done)

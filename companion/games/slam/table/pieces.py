@@ -19,6 +19,7 @@ from companion.ui.design.base import words
 from companion.ui.design.layout import apart, beside, lines, scrolling
 from companion.ui.kit import form
 from companion.ui.kit.dice import roll_button
+from companion.ui.kit.number_keys import key_rows, number_key
 from companion.ui.kit.pane import button, quiet_button
 from companion.ui.kit.table_context import Play
 
@@ -85,6 +86,22 @@ ATTRIBUTES_ASKED: Final = ticks("attributes", T("What counts? (empty: the show d
 #: How the keys of numbers are written, and the gap between two of them, in pixels.
 KEY: Final = ft.TextThemeStyle.TITLE_MEDIUM
 GAP: Final = 6.0
+
+
+#: The values that one tap enters, and how many of their keys share a row.
+_VALUES: Final = range(11)
+_IN_A_ROW: Final = 6
+
+
+def value_keys(
+    play: Play[TableView], put: Callable[[int], None], one_more: Callable[[], None], identifier: str = "number"
+) -> list[ft.Control]:
+    """Return rows of keys for the value of a poet, and one that raises the last value by one."""
+    numbers = [number_key(number, put, identifier, style=KEY) for number in _VALUES]
+    more = design.key(
+        words("+1", KEY), label=play.say(T("one more")), on_click=one_more, identifier=f"{identifier}-more"
+    )
+    return key_rows([*numbers, more], _IN_A_ROW, GAP)
 
 
 def short(text: str) -> ft.Control:

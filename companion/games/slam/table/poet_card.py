@@ -16,13 +16,13 @@ from companion.games.slam.table.pieces import (
     DAYS,
     GAP,
     GENDERS,
-    KEY,
     folder_button,
     new_button,
     number,
     options,
     page,
     ticks,
+    value_keys,
 )
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.table.stage import short
@@ -32,11 +32,11 @@ from companion.kernel.text import Text
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import words
-from companion.ui.design.layout import column, stacked
+from companion.ui.design.layout import column, flowing, stacked
 from companion.ui.design.text_fit import across
 from companion.ui.kit.form import Change, FieldsForm, Own
-from companion.ui.kit.number_keys import key_rows, number_key
-from companion.ui.kit.pane import button, caption, text_line
+from companion.ui.kit.number_keys import key_rows
+from companion.ui.kit.pane import button, caption, quiet_button, text_line
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_optional, use_value
 
@@ -45,9 +45,6 @@ _MANY: Final = 6
 #: The text style of a value's name, and the greatest width of a sheet above the table, in pixels.
 _NAME: Final = ft.TextThemeStyle.LABEL_SMALL
 _SHEET: Final = 592.0
-#: The values that one tap enters, and how many of their keys share a row.
-_NUMBERS: Final = range(11)
-_IN_A_ROW: Final = 6
 
 
 def pick_poet(scene: Scene, seat: int, place: int) -> ft.Control:
@@ -58,7 +55,7 @@ def pick_poet(scene: Scene, seat: int, place: int) -> ft.Control:
 
 
 def _new(scene: Scene, seat: int, place: int) -> ft.Control:
-    return poet_form(
+    return PoetForm(
         scene.play,
         PoetCard(""),
         scene.asked,
@@ -66,6 +63,7 @@ def _new(scene: Scene, seat: int, place: int) -> ft.Control:
         T("On the stage"),
         partial(scene.arrive, seat, place),
         lambda: scene.show(("cards", 0, 0)),
+        brief=True,
         key=f"new-{seat}-{place}",
     )
 
@@ -79,7 +77,7 @@ def PoetPicker(scene: Scene, seat: int, place: int) -> ft.Control:
     lacking, complete = use_optional(PoetCard)
     if lacking:
         done = partial(scene.arrive, seat, place)
-        return poet_form(play, lacking, scene.asked, scene.gone, T("On the stage"), done, key="complete")
+        return PoetForm(play, lacking, scene.asked, scene.gone, T("On the stage"), done, brief=True, key="complete")
     if making:
         return _new(scene, seat, place)
 
@@ -138,7 +136,8 @@ _PRINTED: Final = (
 )
 
 
-def poet_form(
+@component
+def PoetForm(
     play: Play[TableView],
     card: PoetCard,
     needed: Sequence[Attribute],
@@ -147,16 +146,18 @@ def poet_form(
     done: Callable[[PoetCard], None],
     files: Callable[[], None] | None = None,
     name_taken: Text = _IN_PLAY,
-    key: str | None = None,
+    brief: bool = False,
 ) -> ft.Control:
-    """Return the form of a poet card; the card is remembered, so that next time one tap is enough.
+    """The form of a poet card; the card is remembered, so that next time one tap is enough.
 
     :param needed: the attributes that count now; the referee asks for missing ones where they matter.
     :param taken: the names of other poets.
     :param done_title: the text of the button that takes the card.
     :param files: opens the card library.
     :param name_taken: the message for a name that is taken.
+    :param brief: whether it begins with what counts now, and the rest of the card is opened by a button.
     """
+    shortened, shorten = use_value(brief)
 
     def made(entered: dict[str, Any]) -> PoetCard:
         return PoetCard(**entered | {"name": entered["name"].strip(), "partner": entered["partner"].strip()})
@@ -171,21 +172,25 @@ def poet_form(
         return T("The card is saved.") if new.name else T("Without a name it is not saved."), True
 
     def pad(values: Values, put: Callable[[Change], None]) -> ft.Control:
-        return ValuePad(play, values, (*needed,), lambda entered: put(lambda _: entered))
+        others = not (shortened and needed)
+        return ValuePad(play, values, (*needed,), lambda entered: put(lambda _: entered), others=others)
 
+    below = [folder_button(play, files)] if files else []
+    if shortened:
+        more = quiet_button(play, T("More on the card"), lambda: shorten(False), "poet-more", icon=ft.Icons.EXPAND_MORE)
+        below = [flowing([more, *below])]
     name = Words("name", T("Name of the poet"), NUMBERS.entry.name, optional=True)
     return FieldsForm(
         None,
-        (name, Own("values", pad), *_PRINTED, Own("busy", partial(_days, play))),
+        (name, Own("values", pad), *(() if shortened else (*_PRINTED, Own("busy", partial(_days, play))))),
         play.say,
         lambda entered: done(made(entered)),
         given=asdict(card, recurse=False),
         done=done_title,
         remark=remark,
-        below=[folder_button(play, files)] if files else [],
+        below=below,
         in_reach=True,
         identifier="poet",
-        key=key,
     )
 
 
@@ -246,9 +251,8 @@ def ValuePad(
     room = min(play.context.size[0], _SHEET) - 2 * theme.Space.l
     names = [play.say(ATTRIBUTE[ATTRIBUTES[place]]) for place in order]
     each = across(names, _NAME, room=room, scale=scale, most=min(3, len(places)), around=theme.Space.s)
-    numbers = [number_key(number, lambda entered: enter(entered, at), "number", style=KEY) for number in _NUMBERS]
-    more = design.key(words("+1", KEY), label=play.say(T("one more")), on_click=one_more, identifier="number-more")
-    return column(*key_rows(places, each, GAP), *key_rows([*numbers, more], _IN_A_ROW, GAP), spacing=GAP)
+    keys = value_keys(play, lambda entered: enter(entered, at), one_more)
+    return column(*key_rows(places, each, GAP), *keys, spacing=GAP)
 
 
 def _days(play: Play[TableView], busy: tuple[Busy, ...], put: Callable[[Change], None]) -> ft.Control:

@@ -12,7 +12,7 @@ from companion.games.slam.messages import SOURCE, T, poet_name
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_card
 from companion.games.slam.table.pieces import named, options, page, stepper, tick
-from companion.games.slam.table.poet_card import ValuePad, poet_form
+from companion.games.slam.table.poet_card import PoetForm, ValuePad
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.view import TableView
 from companion.kernel.text_limits import LONGEST_WORD
@@ -58,7 +58,7 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
         scene.show(("pick", seat, place))
 
     if editing and known:
-        return poet_form(play, known, scene.asked, scene.gone, T("Save the changes"), printed, key="edit")
+        return PoetForm(play, known, scene.asked, scene.gone, T("Save the changes"), printed, key="edit")
 
     switches = [_admitted(play, here, put)]
     if scene.view.state.house.weekday == "on":
@@ -70,6 +70,7 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
     controls: list[ft.Control] = [
         words(scene.say(poet_name(here, place)), ft.TextThemeStyle.HEADLINE_SMALL),
         *[note(play, one) for one in on_card(scene, here, known)],
+        *([] if known else [_values(scene, here, put)]),
         design.some_of(switches),
         Adjustments(play, here.bonuses, lambda bonuses: put(evolve(here, bonuses=bonuses)), key="adjustments"),
     ]
@@ -78,6 +79,18 @@ def PoetHere(scene: Scene, seat: int, place: int) -> ft.Control:
         change, sign = T("Change the printed card"), ft.Icons.EDIT_OUTLINED
         ways.append(quiet_button(play, change, lambda: edit(True), "poet-edit", icon=sign, outlined=True))
     return page(*controls, flowing(ways), foot=button(play, T("Done"), lambda: scene.show(None), "poet-close"))
+
+
+def _values(scene: Scene, here: Poet, put: Callable[[Poet], None]) -> ft.Control:
+    """Return the values of a poet whose card is not known."""
+    return ValuePad(
+        scene.play,
+        here.values,
+        scene.asked,
+        lambda entered: put(evolve(here, values=entered)),
+        others=not scene.asked,
+        key="values",
+    )
 
 
 def _admitted(play: Play[TableView], here: Poet, put: Callable[[Poet], None]) -> ft.Control:
@@ -98,17 +111,9 @@ def ChampionHere(scene: Scene, seat: int, pick: int) -> ft.Control:
         scene.learn(here)
         scene.show(None)
 
-    pad = ValuePad(
-        play,
-        here.values,
-        scene.asked,
-        lambda entered: put(evolve(here, values=entered)),
-        others=not scene.asked,
-        key="values",
-    )
     return page(
         words(scene.say(poet_name(here, pick)), ft.TextThemeStyle.HEADLINE_SMALL),
-        pad,
+        _values(scene, here, put),
         design.some_of([_admitted(play, here, put)]),
         Adjustments(play, here.bonuses, lambda bonuses: put(evolve(here, bonuses=bonuses)), key="adjustments"),
         foot=button(play, T("Done"), finish, "values-done"),

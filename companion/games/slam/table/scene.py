@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from companion.games.slam.assistants import admission_hint, has_time, real_day
 from companion.games.slam.card_library import FILE, Gender, Library, PoetCard, SlamCard
-from companion.games.slam.cards import Attribute, Poet, Slam, Trait, filled
+from companion.games.slam.cards import Attribute, Poet, Slam, Trait, filled, with_values
 from companion.games.slam.draft import OPEN, Draft
 from companion.games.slam.messages import T
 from companion.games.slam.model import Question
@@ -111,6 +111,21 @@ class Scene:
     def next_empty(self) -> tuple[int, int] | None:
         """Return the first empty place on the stage."""
         return self.draft.next_empty(self.view.state.house, self.slam, self.hidden)
+
+    @property
+    def in_turn(self) -> tuple[int, int] | None:
+        """The place whose values the number keys of the stage enter; known cards are picked instead."""
+        if not self.asked or self.free:
+            return None
+        return self.draft.unfinished(self.slam, self.hidden) or self.next_empty()
+
+    def enter_value(self, seat: int, place: int, attribute: Attribute, value: int | None) -> None:
+        """Enter a value of a poet on the stage, or take it back; a poet without any leaves the stage."""
+        old = self.draft.at(seat, place)
+        poet = old or self.admission(PoetCard(""), Poet())
+        poet = evolve(poet, values=with_values({attribute: value}, poet.values))
+        stays = poet.name or any(known is not None for known in poet.values)
+        self.change(self.draft.put(seat, place, poet if stays else None, self.cards))
 
     def places(self, seat: int) -> int:
         """Return how many places a player has on the stage."""

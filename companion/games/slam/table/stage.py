@@ -5,13 +5,14 @@ from functools import partial
 from typing import Final
 
 import flet as ft
+from attrs import frozen
 
-from companion.games.slam.cards import Lineup, Poet, Trait
+from companion.games.slam.cards import ATTRIBUTES, Attribute, Lineup, Poet, Trait
 from companion.games.slam.draft import OPEN
-from companion.games.slam.messages import VOICE, N, T, asked, listed, poet_name, together, turned_up
+from companion.games.slam.messages import ATTRIBUTE, VOICE, N, T, asked, listed, poet_name, together, turned_up
 from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.table.advice import on_stage
-from companion.games.slam.table.pieces import named, number, tick, what_counts
+from companion.games.slam.table.pieces import GAP, named, number, tick, value_keys, what_counts
 from companion.games.slam.table.players import places
 from companion.games.slam.table.quick_entry import only_winner
 from companion.games.slam.table.scene import Scene
@@ -19,9 +20,11 @@ from companion.kernel.text import Listing, Player
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import marked, soft, words
-from companion.ui.design.layout import beside, column, flowing, lines
+from companion.ui.design.layout import beside, column, flowing, lines, wide
 from companion.ui.kit.elements import prompt, referee_card
+from companion.ui.kit.number_keys import backspace_key
 from companion.ui.kit.pane import button, in_rows, note, notes, pane, quiet_button, sign_button
+from companion.ui.runtime.hooks import component, use_optional
 
 
 def on_now(scene: Scene) -> list[str]:
@@ -50,6 +53,8 @@ _PLUS: Final = 28.0
 #: Room for the points of a champion beside its check mark.
 _CHAMPION: Final = 72.0
 _EDGE: Final = 18.0
+#: Width of the key that takes a value back.
+_BACK: Final = 64.0
 
 
 def poets(scene: Scene) -> ft.Control:
@@ -61,9 +66,11 @@ def poets(scene: Scene) -> ft.Control:
     rows = [_face_down(scene, seat) if seat in hidden else _line_up(scene, seat) for seat in order]
     if scene.view.state.house.open_list == "on":
         rows.append(column(named(scene.who(OPEN)), ft.Row([_place(scene, OPEN, 0)]), spacing=0.0))
-    ready, empty = scene.draft.ready(), scene.next_empty()
+    ready, empty, in_turn = scene.draft.ready(), scene.next_empty(), scene.in_turn
     buttons: list[ft.Control] = []
-    if empty:
+    if in_turn:
+        buttons.append(StagePad(scene, *in_turn, key="stage-pad"))
+    elif empty:
         title = T("{who}: choose poet {n}", who=scene.who(empty[0]), n=empty[1] + 1)
         fill = partial(scene.show, ("pick", *empty))
         whose = None if empty[0] == OPEN else play.badge(empty[0])
@@ -80,6 +87,55 @@ def poets(scene: Scene) -> ft.Control:
     if not play.exact:
         buttons.append(flowing([only_winner(scene)]))
     return pane(play, [*_above(scene), *rows, *advice, *places(scene)], column(*buttons))
+
+
+@frozen
+class _Entered:
+    """The value that was entered last."""
+
+    seat: int
+    place: int
+    attribute: Attribute
+
+
+@component
+def StagePad(scene: Scene, seat: int, place: int) -> ft.Control:
+    """Number keys for the poet in turn: each tap enters a value that counts, and the next place is in turn."""
+    play, poet = scene.play, scene.draft.at(seat, place) or Poet()
+    last, set_last = use_optional(_Entered)
+    attribute = poet.unknown(scene.asked)[0]
+
+    def put(value: int) -> None:
+        set_last(_Entered(seat, place, attribute))
+        scene.enter_value(seat, place, attribute, value)
+
+    def change_last(change: Callable[[int], int | None]) -> None:
+        before = scene.draft.at(last.seat, last.place) if last else None
+        value = before.value(last.attribute) if before and last else None
+        if last and value is not None:
+            scene.enter_value(last.seat, last.place, last.attribute, change(value))
+
+    values = [
+        T("{attribute} {value}", attribute=ATTRIBUTE[one], value=number(poet.value(one)))
+        for one in ATTRIBUTES
+        if one in scene.asked
+    ]
+    who = T("{who}, {poet}", who=scene.who(seat), poet=poet_name(poet, place))
+    if len(values) > 1:
+        who = T("{who}: {values}", who=who, values=listed(values))
+    asked: ft.Control = words(scene.say(who), ft.TextThemeStyle.TITLE_MEDIUM)
+    if seat != OPEN:
+        asked = play.who(seat, asked)
+    back = backspace_key(play.say(T("Take the last value back")), partial(change_last, lambda _: None))
+    keys = value_keys(play, put, partial(change_last, lambda value: min(NUMBERS.entry.high, value + 1)), "enter")
+    card = quiet_button(
+        play,
+        T("With name and card"),
+        partial(scene.show, ("pick", seat, place)),
+        "next-poet",
+        icon=ft.Icons.STYLE_OUTLINED,
+    )
+    return column(beside(wide(asked), ft.Container(back, width=_BACK)), *keys, flowing([card]), spacing=GAP)
 
 
 def _line_up(scene: Scene, seat: int) -> ft.Control:
@@ -157,6 +213,7 @@ def _place(scene: Scene, seat: int, place: int) -> ft.Control:
             lambda: scene.show(("pick", seat, place)),
             identifier,
             drawn=False,
+            chosen=(seat, place) == scene.in_turn,
         )
     out = scene.stays_out(poet)
     signs: list[ft.Control] = []
@@ -165,7 +222,8 @@ def _place(scene: Scene, seat: int, place: int) -> ft.Control:
     if poet.sister:
         signs.append(ft.Icon(ft.Icons.GROUP, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT))
     face, label = _face(scene, seat, place, poet, out=out, after=signs)
-    return _paper(face, label, lambda: scene.show(("poet", seat, place)), identifier)
+    chosen = (seat, place) == scene.in_turn
+    return _paper(face, label, lambda: scene.show(("poet", seat, place)), identifier, chosen=chosen)
 
 
 def _face(
