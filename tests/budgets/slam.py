@@ -26,10 +26,6 @@ class Awaits:
         return (session.sheet.totals, state.number, type(state.phase)) == (self.totals, self.number, Booking)
 
 
-def _judged(session: Session) -> bool:
-    return session.sheet.totals == (1, 0, 0, 0)
-
-
 _NINE: Final = tuple(SlamWon(number % 2) for number in range(9))
 
 COURSES: Final = (
@@ -54,13 +50,13 @@ COURSES: Final = (
     Course(
         "slam",
         "all poets of a slam, by two values each",
-        20,
+        21,
         (
             *("attribute-style", "attribute-humour", "open-slam", "enter-9", "enter-8"),
             *(f"enter-{number % 6}" for number in range(14)),
-            "reveal",
+            *("reveal", "close-slam"),
         ),
-        _judged,
+        Awaits((1, 0, 0, 0)),
         exactly=True,
     ),
     Course(
