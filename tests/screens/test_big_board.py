@@ -184,7 +184,7 @@ async def test_at_the_end_the_board_shows_the_winner_and_all_places(here: Room) 
     submit(here, id, Scored(0, "10"), Scored(1, "30"), Scored(2, "10"), Finished())
     async with Page(here, id, "board") as page:
         assert page.visible("Ben has won.")
-        assert page.visible("The game is over.")
+        assert not page.visible("The game is over."), "the end is said once"
         assert ranked(page) == ["player-1", "player-0", "player-2"]
         assert [next(iter(sizes(page, name))) for name in ranked(page)] == ["1.", "2.", "2."]
         assert "enable" not in [call.name for call in page.calls]

@@ -45,6 +45,13 @@ def outcome(session: Session) -> Text:
     return N("{players} has won.", "{players} have won.", n=len(seats), players=players)
 
 
+def final_sentence(play: AnyPlay) -> Text:
+    """Return how the game has ended: in the game's own words where they name the winner, so that it is said once."""
+    own = play.view.prompt.text
+    names_winner = any(isinstance(value, Player | Listing) for _, value in own.params)
+    return own if names_winner and winners(play.session) else outcome(play.session)
+
+
 def crown(play: AnyPlay, *, gold: bool = False) -> list[ft.Control]:
     """Return who has won, as large as there is room, below the cup: the prompt of a finished game.
 
@@ -57,8 +64,7 @@ def crown(play: AnyPlay, *, gold: bool = False) -> list[ft.Control]:
     ink = theme.GOLD_INK if gold else ft.Colors.ON_SURFACE
     high = 64.0 if play.layout.roomy else 48.0
     cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=high, color=ink if gold else ft.Colors.PRIMARY)
-    names_winner = any(isinstance(value, Player | Listing) for _, value in prompt.text.params)
-    text = play.say(prompt.text if names_winner else outcome(play.session))
+    text = play.say(final_sentence(play))
     room, scale = play.layout.room - 2 * theme.Space.l, context.scale
     fitting = (
         style

@@ -24,7 +24,7 @@ from companion.ui.kit import big_board as big
 from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.address import address
 from companion.ui.kit.big_board import Below, Block, Grid, Paper, Piece, Pieces, Said, Shown, largest, set_in
-from companion.ui.kit.final_ranking import outcome, winners
+from companion.ui.kit.final_ranking import final_sentence, winners
 from companion.ui.kit.pane import PROMPT
 from companion.ui.kit.table_context import AnyPlay, use_play
 from companion.ui.kit.titles import stretch
@@ -210,7 +210,7 @@ def _said(play: AnyPlay, shown: Shown, room: _Room, players: "_Players") -> ft.C
 def _talk(play: AnyPlay, shown: Shown, said: Sequence[str], lying: float) -> Block:
     context = play.context
     over = play.session.is_over
-    asks = outcome(play.session) if over else PAUSED if play.session.dispute else shown.asks or play.view.prompt.text
+    asks = final_sentence(play) if over else PAUSED if play.session.dispute else shown.asks or play.view.prompt.text
     prompt: Block = Said(context, play.say(asks), ft.TextThemeStyle.HEADLINE_LARGE, heading=PROMPT)
     if over and (won := winners(play.session)):
         cups = [big.sign(ft.Icons.EMOJI_EVENTS), *(big.mark(play, seat) for seat in won)]
@@ -232,7 +232,8 @@ def _lines(play: AnyPlay, shown: Shown) -> list[str]:
         begun = [T("The next game has begun.")] if _next(play) else []
         settled = (line.text for line in shown.settled)
         highlights = play.session.record.highlights()
-        return [play.say(text) for text in (*begun, *settled, play.view.prompt.text, *highlights)]
+        own = [play.view.prompt.text] if play.meta.cooperative else []
+        return [play.say(text) for text in (*begun, *settled, *own, *highlights)]
     said = [line for line in said if line.text != elsewhere]
     decided = play.last_conclusions or [line for line in said if line.tone is Tone.VERDICT]
     said.sort(key=lambda line: (line not in decided[:1], line.tone not in _URGENT, line.tone is Tone.NOTE))

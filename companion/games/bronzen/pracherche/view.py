@@ -57,9 +57,11 @@ def _prompt(state: State) -> Explanation:
             return Explanation(T("Reveal the top cards. Whose is higher?"), ("pracherche.reveal",), Tone.TODO)
         case War():
             return laying_prompt(state)
-        case RoundOver(winner) | GameOver(winner):
+        case RoundOver(winner):
             return Explanation(
                 T("{player} wins the round with all the cards.", player=Player(winner)), ("pracherche.end",)
             )
+        case GameOver():
+            return Explanation(T("The game is over."), ("pracherche.end",))
         case _:
             assert_never(state.phase)
