@@ -240,7 +240,11 @@ class Access:
         return table
 
     def rematch(self, id: str, *, moved: int = 0) -> str:
-        """Set up another table with the same players; see :meth:`Tables.rematch`."""
+        """Set up another table with the same players; see :meth:`Tables.rematch`.
+
+        The phone that created the first table stays the host of the whole series: every player may ask for a rematch, and
+        a tap on it must not give a phone the rights of the host.
+        """
         self._refuse_strangers(id, *_PLAYING)
         return self._tables.rematch(id, moved=moved)
 

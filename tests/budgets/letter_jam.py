@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from budgets.course import Course, first_report
 from companion.games.letter_jam.model import State
-from companion.games.letter_jam.phases import Over
+from companion.games.letter_jam.phases import Choosing, Over
 from companion.games.letter_jam.reports import ClueTold, Dealt, EndAgreed
 from companion.tables.session import Session
 
@@ -33,6 +33,11 @@ def _only_clue(clue: ClueTold, before: tuple[Any, ...]) -> Callable[[Session], b
     return done
 
 
+def _decided(session: Session) -> bool:
+    state: State = session.record.state
+    return len(state.clues) == 1 and isinstance(state.phase, Choosing)
+
+
 def _over(session: Session) -> bool:
     return isinstance(session.record.state.phase, Over)
 
@@ -56,6 +61,18 @@ COURSES: Final = (
         clue=ClueTold(5, 6),
         before=(Dealt((5,) * 6),),
         names=_SIX,
+    ),
+    Course(
+        "letter_jam",
+        "a round by the chips, and what everybody decides",
+        12,
+        (
+            *("giver-0", "stand-seat-1", "stand-npc-0", "stand-seat-2", "stand-seat-3", "stand-seat-1", "clue-done"),
+            *("moves-1", "stays-2", "moves-3", "next-round"),
+        ),
+        _decided,
+        (_DEALT,),
+        exactly=True,
     ),
     Course(
         "letter_jam",

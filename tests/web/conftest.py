@@ -121,9 +121,13 @@ class Pocket(Phone):
         """Return the page's own notice, or a button of it."""
         return self.page.locator(f"#notice {f'button[data-does={button}]' if button else 'p'}")
 
+    def keeps(self, file: str) -> bool:
+        """Return whether a file of the site is stored on the device."""
+        return bool(self.page.evaluate(_KEPT, file))
+
     def whole(self) -> "Pocket":
         """Wait until the device has loaded all files."""
-        self.until(lambda: self.page.evaluate(_KEPT, "index.html"), "not everything is kept", timeout=60)
+        self.until(lambda: self.keeps("index.html"), "not everything is kept", timeout=60)
         return self
 
     def stored(self, file: str = FILE) -> bytes:
@@ -139,11 +143,11 @@ class Pocket(Phone):
     def remembers(self) -> "Pocket":
         """Let the device store Python's memory with the program, and wait until it has."""
         self.until(
-            lambda: self.page.evaluate(_REMEMBER) or self.page.evaluate(_KEPT, "memory"),
+            lambda: self.page.evaluate(_REMEMBER) or self.keeps("memory"),
             "it does not want to",
             timeout=60,
         )
-        self.until(lambda: self.page.evaluate(_KEPT, "memory"), "Python's memory is not kept", timeout=60)
+        self.until(lambda: self.keeps("memory"), "Python's memory is not kept", timeout=60)
         return self
 
 

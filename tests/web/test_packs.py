@@ -11,6 +11,7 @@ from web.conftest import Devices, Host
 pytestmark = pytest.mark.browser
 
 LATER = "rest.pack"
+NOUNS = "nouns.pack"
 
 
 @pytest.fixture
@@ -44,6 +45,18 @@ def test_every_file_is_in_one_pack(site: Path) -> None:
     assert not {path for path in first if path.endswith(("textfield.pyc", "tabs.pyc", "slider.pyc"))}, (
         "a theme loads them"
     )
+
+
+def test_the_list_of_nouns_is_loaded_when_its_game_is_opened(new_devices: Devices) -> None:
+    phone = new_devices().page().open().whole()
+    for game, names in (("labtag", ("Anna", "Ben")), ("schlafmuetze", ("Anna", "Ben", "Cleo"))):
+        assert not phone.keeps(NOUNS)
+        phone.open(f"/new/{game}")
+        for seat, name in enumerate(names):
+            phone.fill(f"name-{seat}", name)
+        phone.tap("start")
+        phone.at("prompt").wait_for(state="attached")
+    phone.until(lambda: phone.keeps(NOUNS), "the nouns are not kept", timeout=60)
 
 
 @pytest.mark.parametrize(("locale", "size"), [("de-DE", None), ("en-GB", TABLET)])
