@@ -278,6 +278,9 @@ def run(
         app = _furnished(opened or open_library(room.folder if room else data), room.folder if room else data)
         app.lan = _Door(server, site, room)
         if room:
+            from companion.storage.library import Quota
+
+            app.tables.library.quota = Quota()
             room.visit()
             app.room = _Room(server, room)
             app.kept = T("the room “{room}” on this server", room=room.title)

@@ -109,6 +109,9 @@ class Logs(Protocol):
     def ids(self) -> frozenset[str]:
         """Return the ids of all games."""
 
+    def size(self) -> int:
+        """Return the number of characters of all logs and settings."""
+
     def lines(self, id: str) -> list[str]:
         """Return a log, header included; empty if there is none with this id."""
 

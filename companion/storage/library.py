@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final
@@ -130,6 +130,30 @@ class Journal:
         self._tail.append([_row(entry, self._game, self._revision) for entry in entries])
 
 
+@frozen
+class Quota:
+    """How much the library of a room may hold, on a server for many groups.
+
+    :param games_a_day: new games within 24 hours.
+    :param size: characters of all logs and settings.
+    """
+
+    games_a_day: int = 200
+    size: int = 64 * 2**20
+
+    def refuse_beyond(self, store: Store, *, new: int) -> None:
+        """Refuse new games that are too many.
+
+        :raises StorageError: if there is no room for them.
+        """
+        since = (datetime.now(UTC) - timedelta(days=1)).isoformat()
+        if new and sum(row.created > since for row in store.listed()) + new > self.games_a_day:
+            text = T("No more than {n} new games a day fit into this room. Please go on tomorrow.", n=self.games_a_day)
+            raise StorageError(storage(text))
+        if store.size() > self.size:
+            raise StorageError(storage(T("This room is full. Save a backup, then go on in a new room.")))
+
+
 class Library:
     """The games, players and settings of a household or group; see :meth:`open`.
 
@@ -140,6 +164,8 @@ class Library:
 
     def __init__(self, store: Store) -> None:
         self.store: Final = store
+        #: How much may be added; ``None`` for a household.
+        self.quota: Quota | None = None
         self._settled = (0, time.monotonic())
         self._journals: dict[str, Journal] = {}
         self._of_settings = 0
@@ -220,6 +246,8 @@ class Library:
 
     def create(self, header: Header, name: str | None = None) -> str:
         """Store a new game without entries and return its id."""
+        if self.quota:
+            self.quota.refuse_beyond(self.store, new=1)
         log = self._add(header, name)
         self._journals[log] = Journal(self.store.read(log)[1], header.game)
         return log
@@ -343,6 +371,8 @@ class Library:
         :raises LogError: if it cannot be read, or an entry is not allowed.
         """
         log, _ = read_whole_log(text, games, kept=kept)
+        if self.quota:
+            self.quota.refuse_beyond(self.store, new=1)
         return self._add(log.header, log.game.meta.house_title(log.header.house), log.entries)
 
     # What follows from the logs
@@ -377,6 +407,8 @@ class Library:
         :param called: names a game that continued differently on both devices.
         :param only_try: whether to change nothing and only return what would change.
         """
+        if self.quota:
+            self.quota.refuse_beyond(self.store, new=0)
         with nullcontext() if only_try else self.store.replacing():
             return merge(self.store, more, called, only_try=only_try)
 

@@ -127,6 +127,11 @@ class SqliteStore:
     def ids(self) -> frozenset[str]:
         return frozenset(id for (id,) in self._rows("SELECT id FROM log"))
 
+    def size(self) -> int:
+        [(entries,)] = self._rows("SELECT coalesce(sum(length(line)), 0) FROM entry")
+        [(settings,)] = self._rows("SELECT coalesce(sum(length(value)), 0) FROM setting")
+        return int(entries + settings)
+
     def lines(self, id: str) -> list[str]:
         with speaking():
             return lines_of(self.connection, id)

@@ -13,7 +13,7 @@ from companion.kernel.log import Act, Entry, Header, Ruling, Undo
 from companion.storage.codec import LogError, read_log
 from companion.storage.errors import ChangedElsewhere, StorageError
 from companion.storage.interface import Row
-from companion.storage.library import Library, Shelf
+from companion.storage.library import Library, Quota, Shelf
 from companion.tables.session import Session
 from companion.tables.tables import Tables
 
@@ -281,3 +281,21 @@ def test_undo_of_several_entries_is_stored(library: Library) -> None:
     both = tuple(entry.id for entry in play.record.entries)
     play.submit(Undo(both))
     assert library.load(game_id, GAMES).replay.record == play.record
+
+
+def test_a_room_holds_no_more_than_its_quota(library: Library) -> None:
+    library.quota = Quota(games_a_day=2)
+    one = library.create(HEADER)
+    log = library.export(one)
+    library.import_(log, GAMES)
+    for add in (lambda: library.create(HEADER), lambda: library.import_(log, GAMES)):
+        with pytest.raises(StorageError) as refused:
+            add()
+        assert dict(refused.value.why.text.params) == {"n": 2}
+    assert len(library.ids()) == 2
+    session(library, one).submit(Act(Advanced(1, 3)))  # games that are there go on
+    library.set_setting("note", "x" * 1000)
+    library.quota = Quota(size=1000)
+    for add in (lambda: library.create(HEADER), lambda: library.join(library.everything(), lambda _: "")):
+        with pytest.raises(StorageError, match="full"):
+            add()

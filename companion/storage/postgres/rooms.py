@@ -195,6 +195,11 @@ class Room:
     def ids(self) -> frozenset[str]:
         return frozenset(id for (id,) in self._rows("SELECT id FROM log WHERE room = %(room)s"))
 
+    def size(self) -> int:
+        [(entries,)] = self._rows("SELECT coalesce(sum(length(line)), 0) FROM entry WHERE room = %(room)s")
+        [(settings,)] = self._rows("SELECT coalesce(sum(length(value)), 0) FROM setting WHERE room = %(room)s")
+        return int(entries + settings)
+
     def lines(self, id: str) -> list[str]:
         return self._read(id)[1]
 
