@@ -136,7 +136,7 @@ def visit(playing: tuple[Playwright, Browser], network: Network) -> Iterator[Vis
 def started(page: Page) -> None:
     """Wait for the first screen with nothing above it."""
     page.locator("[flt-semantics-identifier]").first.wait_for(state="attached", timeout=PATIENCE)
-    expect(page.locator("#splash p")).to_be_hidden()
+    expect(page.locator("#splash p")).to_be_hidden(timeout=PATIENCE)  # until the screen is painted
     expect(page.locator("#splash button")).to_be_hidden()
 
 
