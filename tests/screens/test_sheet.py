@@ -30,7 +30,7 @@ async def test_a_number_opens_its_lines_and_each_its_rule(here: Room, size: tupl
         await page.taps("jay", "jay", "wins-0", "jay", "wins-0")
         await sheet(page)
         assert page.label("cell-1-jay-0") == "Jay, Anna, Round 1: 6"
-        assert page.visible("3 strokes")
+        assert page.visible("3 tally marks")
         await page.tap("cell-1-jay-0")
         assert page.visible("Where these points come from")
         assert page.visible("4 points for Anna: 2 Jays came up in this trick.")
@@ -168,6 +168,9 @@ async def test_a_place_without_points_opens_what_decided_its_round(here: Room) -
         await page.tap("round-1-1")
         assert page.visible("No points.")
         assert page.visible("Slam 1 goes to Anna.")
+        await page.tap("line-why-0")
+        assert page.all("why-rule")
+        await page.tap(page.all("close")[-1])
         await page.taps("line-amend-0", "wins-1")
         assert page.label("round-1-1") == "Slam 1, Bo: 1"
 

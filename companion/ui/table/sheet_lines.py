@@ -47,7 +47,7 @@ def _lines(play: AnyPlay, scored: Iterable[Scored], close: Callable[[], None]) -
         why = each.line.why
         text = wide(words(play.say(why.text), ft.TextThemeStyle.BODY_LARGE))
         points = words(number(each.line.points), ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
-        asks = design.link_button(play.say(T("Why?")), lambda why=why: play.why(why), f"line-why-{place}")
+        asks = design.link_button(play.say(T("Why?")), lambda _, why=why: play.why(why), f"line-why-{place}")
         ways = _entry_buttons(play, play.session.record.item(each.entry), close, place)
         shown.append(_line(beside(text, points, spacing=10.0, top=True), [asks, *ways]))
     return shown
