@@ -154,7 +154,9 @@ def _out(play: Play[TableView], offer: Offer, small: list[ft.Control]) -> list[f
     asks = caption(play, asked.label)
     if play.layout.roomy:
         return [flowing([asks, *names, *small])]
-    return [asks, *(fitting_rows(play, names, 2) if _has_long_names(play) else [flowing(names)]), flowing(small)]
+    if _has_long_names(play):
+        return [asks, *fitting_rows(play, [*names, *small], 2)]
+    return [asks, flowing(names), flowing(small)]
 
 
 def _has_long_names(play: Play[TableView]) -> bool:
