@@ -331,7 +331,9 @@ def _room(say: Callable[[Text], str]) -> Callable[[str], str]:
     def room(word: str) -> str:
         if re.fullmatch("[a-z0-9-]{1,64}", word):
             return word
-        text = T("“{word}” is no name of a room: those have small letters a to z, digits and hyphens", word=word)
+        text = T(
+            "“{word}” cannot be the name of a room: names have small letters a to z, digits and hyphens", word=word
+        )
         raise argparse.ArgumentTypeError(say(text))
 
     return room

@@ -32,6 +32,7 @@ PLAYED_ON = ("Laid", "GoesOn", "TopTold", "CircleTold")
 ELSEWHERE = {
     ("labtag", "Picked"): "Anna and Ben turn up both groups.",
     ("letter_jam", "ClueTold"): "The clue: ",
+    ("pracherche", "Finish"): "The game is over.",
     ("pracherche", "Equal"): "Both lay 1 card face down, then one face up.",
     ("pracherche", "Cards"): "Both lay 1 card face down, then one face up.",
 }

@@ -319,7 +319,7 @@ async def test_a_client_without_a_browser_draws_the_picture_by_itself(here: Room
         assert saved.args == {**saved.args, "file_name": "companion-2026-03-01.png", "src_bytes": b"PNG"}
         await page.tap("share-png")
         await page.until(lambda: any(call.name == "share_files" for call in page.calls))
-        assert shared(page)["text"] == "Ben wins Skat with 7, before Anna\u00a01. March 1, 2026"
+        assert shared(page)["text"] == "Ben wins Skat with 7, ahead of Anna\u00a0(1). March 1, 2026"
 
 
 async def test_a_device_that_takes_no_picture_says_so(here: Room) -> None:

@@ -152,7 +152,7 @@ async def test_new_and_former_players_are_on_every_page_of_a_game(here: Room) ->
         assert page.visible("Anna"), "the points stay"
     submit(here, id, LastCardLaid(1), NobodyDoubts(), HandsCounted((0, 0, 2, 4)), Finish())
     async with Page(here, id, "board", size=(1920, 1080)) as page:
-        assert page.visible("Bo has won.")
+        assert page.visible("Bo wins the game with 2 penalty points.")
     for tab in ("sheet", "history", "table"):
         async with Page(here, id, tab, size=TABLET) as page:
             assert not page.errors()

@@ -270,7 +270,7 @@ def test_a_client_is_compressed_once_for_all_phones(tmp_path: Path) -> None:
 
     file, version = tmp_path / "a.js", "0123456789ab"
     file.write_text("old " * 1000)
-    static = Static({"index.html": b"page"}, [tmp_path], version, lambda _: "")
+    static = Static({"index.html": b"page"}, [tmp_path], version, lambda *_: "")
 
     async def work() -> None:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(static), base_url="http://x") as client:
@@ -291,7 +291,7 @@ def test_a_changed_file_is_seen(tmp_path: Path) -> None:
     from companion.server.static import Static
 
     file = tmp_path / "a.txt"
-    static = Static({"index.html": b"page"}, [tmp_path], "0" * 12, lambda _: "")
+    static = Static({"index.html": b"page"}, [tmp_path], "0" * 12, lambda *_: "")
 
     async def work() -> tuple[httpx.Response, httpx.Response]:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(static), base_url="http://x") as client:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from storage.test_library import full
+from storage.test_sqlite import full
 
 from companion.games import games
 from companion.kernel.explain import Refused

@@ -71,6 +71,7 @@ STATEMENTS: dict[str, Callable[[Room, str], Any]] = {
     "bin": lambda room, id: room.bin(),
     "figured": lambda room, id: room.figured([0]),
     "players": lambda room, id: room.players(),
+    "size": lambda room, id: room.size(),
     "setting": lambda room, id: room.setting("look"),
     "settings": lambda room, id: room.settings(),
     "forget_setting": lambda room, id: room.forget_setting("look"),

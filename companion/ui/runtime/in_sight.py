@@ -4,6 +4,7 @@ import asyncio
 import logging
 from itertools import count
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import flet as ft
 
@@ -18,7 +19,8 @@ _LAID_OUT: Final = (0.1, 0.3)
 #: Seconds after which a page that does not answer is left alone.
 _PATIENCE: Final = 3.0
 
-_numbers: Final = count()
+#: Numbers of the parts of each page, by session.
+_numbers: Final = WeakKeyDictionary[Any, "count[int]"]()
 
 
 @component
@@ -33,7 +35,7 @@ def Unfolding(content: ft.Control, opened: object) -> ft.Control:
     part: Any = ft.use_ref(None)
     before: Any = ft.use_ref(opened)
     page: Any = ft.context.page
-    key = ft.use_memo(lambda: f"unfolding-{next(_numbers)}", dependencies=[])
+    key = ft.use_memo(lambda: f"unfolding-{next(_numbers.setdefault(page.session, count()))}", dependencies=[])
 
     async def scroll() -> None:
         try:
