@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import flet as ft
 
     from companion.kernel.text import Text
-    from companion.server.rooms import Room
+    from companion.server.rooms import Room, RoomStore
     from companion.server.server import Server
     from companion.storage.library import Library, Opened
     from companion.tables.roles import Grant
@@ -133,7 +133,7 @@ class _Door:
         return invitation.links if invitation else ()
 
     def invitation(self, route: str = "/", to: "Grant | None" = None) -> "Invitation | None":
-        from companion.server.links import ROOM
+        from companion.server.keys import ROOM
 
         return self._server.invitation(route, to or ROOM, self._room)
 
@@ -158,7 +158,7 @@ class _Door:
         await self._server.close_lan()
 
     async def renew(self, to: "Grant | None" = None) -> None:
-        from companion.server.links import ROOM
+        from companion.server.keys import ROOM
 
         await self._server.new_key(to or ROOM, self._room)
 
@@ -239,6 +239,23 @@ async def _follow(tables: "Tables") -> None:
             log.warning("the library cannot be looked at", exc_info=True)
 
 
+def _room_store(data: Path, database: str | None) -> "RoomStore":
+    """Return what keeps the rooms of a server: a database, or without one the data folder.
+
+    :raises StorageError: if the database cannot be used.
+    """
+    if database:
+        from companion.storage.errors import of_hosted
+
+        with of_hosted():
+            from companion.server.database_rooms import DatabaseRooms
+
+        return DatabaseRooms(database)
+    from companion.server.rooms import FOLDER, RoomFolders
+
+    return RoomFolders(data / FOLDER)
+
+
 def run(
     *,
     data: Path,
@@ -259,9 +276,10 @@ def run(
     :raises StorageError: if the data folder cannot be used.
     """
     from companion.server.launch import run as serve
-    from companion.server.rooms import CURRENT_ROOM, FOLDER, Rooms
+    from companion.server.rooms import CURRENT_ROOM, Rooms
 
     opened = None if rooms else open_library(data, database, room)
+    store = _room_store(data, database) if rooms else None
     site = pocket or pocket_folder(data)
     server: Server
     households: dict[Room | None, _Household] = {}
@@ -275,13 +293,15 @@ def run(
         server = made
 
     def furnished(room: "Room | None") -> _Household:
-        app = _furnished(opened or open_library(room.folder if room else data), room.folder if room else data)
+        library = store.library(room.name) if store and room else opened
+        assert library
+        app = _furnished(library, data)
         app.lan = _Door(server, site, room)
-        if room:
+        if store and room:
             from companion.storage.library import Quota
 
             app.tables.library.quota = Quota()
-            room.visit()
+            store.visit(room.name)
             app.room = _Room(server, room)
             app.kept = T("the room “{room}” on this server", room=room.title)
         elif app.notice:
@@ -308,7 +328,7 @@ def run(
     def figures() -> dict[str, dict[tuple[str, ...], float]]:
         return {"tables": {(): sum(each.tables.in_memory for each in households.values())}}
 
-    all_rooms = Rooms(data / FOLDER, close) if rooms else None
+    all_rooms = Rooms(store, close) if store else None
     try:
         options |= {"prepare": prepare, "ready": ready, "playing": playing, "figures": figures, "rooms": all_rooms}
         return serve(main, data=data, pocket=site, say=say, **options)
@@ -317,6 +337,8 @@ def run(
             household.close()
         if opened:
             opened.library.close()
+        if store:
+            store.close()
 
 
 async def main(page: "ft.Page") -> None:

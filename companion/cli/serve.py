@@ -27,12 +27,6 @@ def serve(options: argparse.Namespace) -> int:
     from companion.server.logs import write_log
     from companion.server.proxy import Deployment, TrustedProxies
 
-    if options.rooms and options.database:
-        text = T(
-            "--rooms keeps each room in a folder, and --database serves one room of a database; choose one of them."
-        )
-        complain(speaker(options.locale)(text))
-        return USAGE
     write_log()
     own_door = options.own_door and not options.rooms
     deployment = Deployment(TrustedProxies(tuple(options.trusted_proxy)), options.public_url, own_door)

@@ -17,6 +17,7 @@ from uvicorn.server import ServerState
 
 from companion.server.guard import REFUSED, Gatekeeper
 from companion.server.limits import Client, ConnectionPool, Limits, Stage, place_of
+from companion.storage.errors import StorageError
 
 log = logging.getLogger(__name__)
 
@@ -145,8 +146,13 @@ class HttpGate(asyncio.Protocol):
         except h11.RemoteProtocolError as error:
             self._dismiss(error.error_status_hint)
             return
-        scope = self._guard.seen(_scope(request, self._transport, "https" if self._secure else "http"))
-        if not self._guard.admits(scope):
+        try:
+            scope = self._guard.seen(_scope(request, self._transport, "https" if self._secure else "http"))
+            admitted = self._guard.admits(scope)
+        except StorageError:  # the database of the rooms
+            self._dismiss(HTTPStatus.SERVICE_UNAVAILABLE)
+            return
+        if not admitted:
             self._turn_away(scope)
         elif scope["type"] == "websocket":
             self._hand_on(request, scope)

@@ -1,44 +1,34 @@
 """Links for phones on the network: one for the room, and for each table one per role."""
 
 import hmac
-import json
-import secrets
-from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Final
+from collections.abc import Iterable
 
-from companion.server.access_key import AccessKey, keep_secret
 from companion.server.join_codes import JoinCodes
-from companion.storage.errors import speaking
-from companion.tables.roles import GUEST, Grant, Role
-
-#: The grant of the room's link.
-ROOM: Final = GUEST[0]
+from companion.server.keys import ROOM, KeyStore, new_key
+from companion.tables.roles import Grant
 
 
 class Links:
     """The keys of all links; each opens its own grant and can be revoked alone.
 
-    :param folder: the data folder; the room's key is kept as ``lan.key``, those of the tables as ``lan.links``.
-    :raises StorageError: if there is no key yet and it cannot be stored.
+    :param store: keeps them.
+    :raises StorageError: if there is no key of the room yet and it cannot be stored.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._room = AccessKey(folder)
-        self._path = folder / "lan.links"
-        self._keys = _read(self._path)
+    def __init__(self, store: KeyStore) -> None:
+        self._store = store
+        self._seen = store.version()
+        self._keys = dict(store.read())
         self.codes = JoinCodes()
+        self.key(ROOM)
 
     def key(self, to: Grant = ROOM) -> str:
         """Return the key of a grant, creating it on first use.
 
         :raises StorageError: if it cannot be stored.
         """
-        if to == ROOM:
-            return self._room.value
-        if known := next((key for key, opened in self._keys.items() if opened == to), None):
-            return known
-        return self._make(to)
+        known = next((key for key, opened in self._keys.items() if opened == to), None)
+        return known or self._make(to)
 
     def code(self, to: Grant = ROOM) -> str:
         """Return the code that can currently be said aloud instead of a key; see :class:`JoinCodes`.
@@ -53,36 +43,26 @@ class Links:
         :raises StorageError: if that cannot be stored; then the old key stays valid.
         """
         ended = self.key(to)
-        if to == ROOM:
-            self._room.renew()
-        else:
-            self._make(to)
+        self._make(to)
         self.codes.end(ended)
         return ended
 
     def opened_by(self, shown: Iterable[str]) -> dict[str, Grant]:
-        """Return the grants of keys; unknown keys are left out."""
-        keys = {self._room.value: ROOM, **self._keys}
+        """Return the grants of keys; unknown keys are left out.
+
+        :raises StorageError: if another process has changed the keys, and they cannot be read.
+        """
+        if (version := self._store.version()) != self._seen:
+            self._keys, self._seen = dict(self._store.read()), version
         # constant time: every key is compared with every other one
-        return {key: to for each in shown for key, to in keys.items() if _same(each, key)}
+        return {key: to for each in shown for key, to in self._keys.items() if _same(each, key)}
 
     def _make(self, to: Grant) -> str:
-        new = secrets.token_urlsafe(9)
+        new = new_key()
         keys = {key: opened for key, opened in self._keys.items() if opened != to} | {new: to}
-        kept = [{"key": key, "role": opened.role, "table": opened.table} for key, opened in keys.items()]
-        with speaking():
-            keep_secret(self._path, json.dumps(kept, indent=1))
+        self._store.write(keys)
         self._keys = keys
         return new
-
-
-def _read(path: Path) -> Mapping[str, Grant]:
-    """Return the tables' keys; a file that cannot be read counts as empty, which revokes those links."""
-    try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        return {str(each["key"]): Grant(Role(each["role"]), str(each["table"])) for each in kept}
-    except (OSError, ValueError, TypeError, KeyError):
-        return {}
 
 
 def _same(one: str, other: str) -> bool:

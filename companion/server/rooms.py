@@ -1,6 +1,6 @@
 """Rooms: each group has its own games, people, statistics and links, below ``/r/NAME/``.
 
-A room is a data folder like that of a household, with a file that says how its people call it.
+A room is a data folder like that of a household, with a file that says how its people call it; or a part of a database.
 """
 
 import json
@@ -9,18 +9,16 @@ import secrets
 import shutil
 import time
 import unicodedata
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final, Protocol
 
-from attrs import define, evolve, field
+from attrs import evolve, frozen
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from companion.server.access_key import keep_secret
 from companion.server.guard import Guard, languages, seen
-from companion.server.join_codes import JoinCodes
+from companion.server.keys import KeyFiles, KeyStore, keep_secret
 from companion.server.limits import place_of
 from companion.server.links import Links
 from companion.server.login_page import login_page
@@ -28,6 +26,9 @@ from companion.server.proxy import Deployment
 from companion.server.rate_limit import RateLimiter
 from companion.storage.errors import speaking
 from companion.tables.roles import GRANTS, Grant
+
+if TYPE_CHECKING:
+    from companion.storage.library import Opened
 
 #: Folder of the rooms in the data folder.
 FOLDER: Final = "rooms"
@@ -48,37 +49,105 @@ _READABLE: Final = 40
 _DAY: Final = 24 * 3600.0
 
 
-@define(eq=False)
+class RoomStore(Protocol):
+    """Keeps rooms: in folders, or in a database. Every method raises :class:`StorageError` if that fails."""
+
+    def title(self, name: str) -> str | None:
+        """Return the title of a room; ``None`` if there is no such room."""
+
+    def make(self, name: str, title: str) -> None:
+        """Make a room."""
+
+    def delete(self, name: str) -> None:
+        """Delete a room with everything in it, or nothing."""
+
+    def visit(self, name: str) -> None:
+        """Record that a room is opened now."""
+
+    def unvisited(self, days: int) -> list[str]:
+        """Return the names of the rooms that nobody has visited for some days."""
+
+    def keys(self, name: str) -> KeyStore:
+        """Return what keeps the keys of a room."""
+
+    def library(self, name: str) -> "Opened":
+        """Open the library of a room."""
+
+    def version(self, name: str) -> Hashable:
+        """Return a value that changes when another process may have changed or deleted a room."""
+
+    def close(self) -> None:
+        """Close what it has open."""
+
+
+class RoomFolders:
+    """Keeps each room as a data folder of its own.
+
+    :param folder: holds the folders.
+    :param clock: the wall clock in seconds.
+    """
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
+        self._folder = folder
+        self._clock = clock
+
+    def title(self, name: str) -> str | None:
+        try:
+            return str(json.loads((self._folder / name / _ABOUT).read_text(encoding="utf-8"))["title"])
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+
+    def make(self, name: str, title: str) -> None:
+        with speaking():
+            keep_secret(self._folder / name / _ABOUT, json.dumps({"title": title}, ensure_ascii=False))
+
+    def delete(self, name: str) -> None:
+        gone = self._folder / f".{name}"  # no name of a room: found by nobody from now on
+        with speaking():
+            (self._folder / name).rename(gone)
+        shutil.rmtree(gone, ignore_errors=True)
+
+    def visit(self, name: str) -> None:
+        with speaking():
+            (self._folder / name / _ABOUT).touch()
+
+    def unvisited(self, days: int) -> list[str]:
+        before = self._clock() - days * _DAY
+        with speaking():
+            abouts = self._folder.glob(f"*/{_ABOUT}")
+            return [about.parent.name for about in abouts if about.stat().st_mtime < before]
+
+    def keys(self, name: str) -> KeyStore:
+        return KeyFiles(self._folder / name)
+
+    def library(self, name: str) -> "Opened":
+        from companion.storage.library import Library
+
+        return Library.open(self._folder / name)
+
+    def version(self, name: str) -> None:
+        """Return nothing: no other process serves the same rooms."""
+
+    def close(self) -> None:
+        """Do nothing: each library is closed by itself."""
+
+
+@frozen(eq=False)
 class Room:
     """The room of one group.
 
     :param name: its name in addresses.
     :param title: how its people call it.
-    :param folder: its data folder.
     """
 
     name: str
     title: str
-    folder: Path
-    links: Links = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.links = Links(self.folder)
+    links: Links
 
     @property
     def below(self) -> str:
         """Its path below the address of the server."""
         return f"r/{self.name}/"
-
-    @property
-    def visited(self) -> float:
-        """When it was last opened, in seconds since 1970."""
-        return (self.folder / _ABOUT).stat().st_mtime
-
-    def visit(self) -> None:
-        """Record that it is opened now."""
-        with suppress(OSError):  # it is kept all the same
-            (self.folder / _ABOUT).touch()
 
 
 #: The room of the current request or page; ``None`` on a server without rooms.
@@ -88,33 +157,34 @@ CURRENT_ROOM: Final[ContextVar[Room | None]] = ContextVar("room", default=None)
 class Rooms:
     """All rooms of a server.
 
-    :param folder: holds a folder for each room.
+    :param store: keeps them.
     :param close: closes what the program has open of a room, before it is deleted.
-    :param clock: the wall clock in seconds.
     """
 
-    def __init__(
-        self, folder: Path, close: Callable[[Room], None] = lambda _: None, clock: Callable[[], float] = time.time
-    ) -> None:
-        self._folder = folder
+    def __init__(self, store: RoomStore, close: Callable[[Room], None] = lambda _: None) -> None:
+        self.store: Final = store
         self._close = close
-        self._clock = clock
-        self._known: dict[str, Room] = {}
+        self._known: dict[str, tuple[Room, Hashable]] = {}
 
     def __iter__(self) -> Iterator[Room]:
         """Iterate over the rooms that were asked for since the start."""
-        return iter((*self._known.values(),))
+        return (room for room, _ in (*self._known.values(),))
 
     def find(self, name: str) -> Room | None:
-        """Return a room by its name in addresses."""
-        if known := self._known.get(name):
-            return known
-        try:
-            about = json.loads((self._folder / name / _ABOUT).read_text(encoding="utf-8"))
-            self._known[name] = Room(name, str(about["title"]), self._folder / name)
-        except (OSError, ValueError, TypeError, KeyError):
-            return None
-        return self._known[name]
+        """Return a room by its name in addresses.
+
+        :raises StorageError: if it cannot be read.
+        """
+        room, seen = self._known.get(name, (None, None))
+        version = self.store.version(name)
+        if room is None or version != seen:
+            title = self.store.title(name)
+            if title is None:
+                self._known.pop(name, None)
+                return None
+            room = room or Room(name, title, Links(self.store.keys(name)))
+            self._known[name] = room, version
+        return room
 
     def make(self, title: str) -> Room:
         """Make a room.
@@ -125,9 +195,9 @@ class Rooms:
         title = " ".join(title.split())[:TITLE]
         end = "".join(secrets.choice(_LETTERS) for _ in range(_RANDOM))
         name = "-".join(filter(None, (_readable(title), end)))
-        with speaking():
-            keep_secret(self._folder / name / _ABOUT, json.dumps({"title": title}, ensure_ascii=False))
-        self._known[name] = room = Room(name, title, self._folder / name)
+        self.store.make(name, title)
+        room = self.find(name)
+        assert room
         return room
 
     def delete(self, room: Room) -> None:
@@ -136,18 +206,12 @@ class Rooms:
         :raises StorageError: if it cannot be deleted; then it is still there.
         """
         self._close(room)
-        gone = room.folder.with_name(f".{room.name}")  # no name of a room: found by nobody from now on
-        with speaking():
-            room.folder.rename(gone)
+        self.store.delete(room.name)
         self._known.pop(room.name, None)
-        shutil.rmtree(gone, ignore_errors=True)
 
     def idle(self) -> Iterator[Room]:
         """Yield the rooms that nobody has visited for :data:`KEPT` days."""
-        for path in self._folder.glob(f"*/{_ABOUT}"):
-            room = self.find(path.parent.name)
-            if room and self._clock() - room.visited > KEPT * _DAY:
-                yield room
+        return filter(None, map(self.find, self.store.unvisited(KEPT)))
 
 
 def _readable(title: str) -> str:
@@ -160,15 +224,17 @@ def _readable(title: str) -> str:
     return re.sub("[^a-z0-9]+", "-", plain).strip("-")[:_READABLE].strip("-")
 
 
-class _NoLinks(Links):
-    """The links of a room that does not exist: no key opens it."""
+class _NoKeys:
+    """The keys of a room that does not exist: none is kept, so the one that is made for it is known to nobody."""
 
-    def __init__(self) -> None:
-        self.codes = JoinCodes()
-        self._keys = {}
-
-    def opened_by(self, shown: Iterable[str]) -> dict[str, Grant]:  # noqa: ARG002 (that of all links)
+    def read(self) -> Mapping[str, Grant]:
         return {}
+
+    def write(self, keys: Mapping[str, Grant]) -> None:
+        """Keep nothing."""
+
+    def version(self) -> None:
+        """Return nothing: nobody changes them."""
 
 
 class RoomsGuard:
@@ -191,7 +257,7 @@ class RoomsGuard:
         self._deployment = deployment
         self._guards: dict[Room, Guard] = {}
         self.guesses = RateLimiter()
-        self._nowhere = self._made(_NoLinks(), "")
+        self._nowhere = self._made(Links(_NoKeys()), "")
 
     def of(self, room: Room) -> Guard:
         """Return the guard of a room."""

@@ -22,8 +22,9 @@ from companion.kernel.text import messages
 from companion.server import network
 from companion.server.certificate import Certificate
 from companion.server.guard import KEYS, Gatekeeper, Guard
+from companion.server.keys import ROOM, KeyFiles
 from companion.server.limits import ConnectionPool, Limits, Stage
-from companion.server.links import ROOM, Links
+from companion.server.links import Links
 from companion.server.proxy import Deployment
 from companion.server.resumable_ws import LINK_ENDED, ResumableSockets
 from companion.server.rooms import KEPT, Room, Rooms, RoomsGuard
@@ -117,7 +118,7 @@ class Server:
     ) -> None:
         self._main = main
         self._rooms = rooms
-        self._links = Links(data)
+        self._links = Links(KeyFiles(data))
         #: Emitted when the result of :meth:`invitation` has changed.
         self.changed = self._links.codes.changed
         self._asked_port = port

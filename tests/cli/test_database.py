@@ -54,8 +54,3 @@ def test_wrong_words_are_refused(words: list[str], capsys: pytest.CaptureFixture
     with pytest.raises(SystemExit) as ended:
         main([*command, *words])
     assert ended.value.code == 2
-
-
-def test_rooms_in_folders_and_a_room_of_a_database_are_not_served_together(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["serve", "--rooms", "--database", "postgresql://x", "--locale", "en"]) == 2
-    assert "choose one of them" in capsys.readouterr().err

@@ -16,7 +16,7 @@ from companion.app import _Door
 from companion.server import join_codes, server
 from companion.server.guard import COOKIE
 from companion.server.join_codes import BORNE, EVENING, LONG, SHORT, JoinCodes
-from companion.server.links import ROOM
+from companion.server.keys import ROOM
 from companion.server.server import Server
 from companion.tables.roles import Grant, Role
 from companion.ui.shell import main_of

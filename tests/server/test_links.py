@@ -13,7 +13,8 @@ from harness import RawClient
 from server.test_server import _main, lan_url, served, websocket
 
 from companion.server.guard import COOKIE
-from companion.server.links import ROOM, Links
+from companion.server.keys import ROOM, KeyFiles
+from companion.server.links import Links
 from companion.server.server import Server
 from companion.storage.errors import StorageError
 from companion.tables.roles import GUEST, HOST, Grant, Role, role_at
@@ -30,10 +31,10 @@ def _params(server: Server, to: Grant) -> dict[str, str]:
 
 
 def test_each_link_opens_its_own_pass_and_outlives_a_restart(tmp_path: Path) -> None:
-    links = Links(tmp_path)
-    keys = {to: links.key(to) for to in (ROOM, SEAT, BOARD, OTHER)}
-    assert len({*keys.values()}) == 4
-    again = Links(tmp_path)
+    links = Links(KeyFiles(tmp_path))
+    keys = {to: links.key(to) for to in (ROOM, SEAT, BOARD, OTHER, HOST[0])}
+    assert len({*keys.values()}) == 5
+    again = Links(KeyFiles(tmp_path))
     assert {to: again.key(to) for to in keys} == keys
     for to, key in keys.items():
         assert again.opened_by([key]) == {key: to}
@@ -43,7 +44,7 @@ def test_each_link_opens_its_own_pass_and_outlives_a_restart(tmp_path: Path) -> 
 
 
 def test_a_link_is_ended_without_the_others(tmp_path: Path) -> None:
-    links = Links(tmp_path)
+    links = Links(KeyFiles(tmp_path))
     keys = {to: links.key(to) for to in (ROOM, SEAT, BOARD)}
     code = links.code(BOARD)
     assert links.end(BOARD) == keys[BOARD]
@@ -57,7 +58,7 @@ def test_a_link_is_ended_without_the_others(tmp_path: Path) -> None:
 
 
 def test_a_code_is_six_digits_however_it_is_typed(tmp_path: Path) -> None:
-    links = Links(tmp_path)
+    links = Links(KeyFiles(tmp_path))
     code = links.code(SEAT)
     assert len(code) == 6
     assert code.isdecimal()
@@ -71,15 +72,15 @@ def test_a_code_is_six_digits_however_it_is_typed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kept", ["", "{", "[1]", '[{"key": "x"}]', '[{"key": "x", "role": "king", "table": "a"}]'])
 def test_a_damaged_file_ends_the_links_of_the_tables(tmp_path: Path, kept: str) -> None:
-    Links(tmp_path).key(SEAT)
+    Links(KeyFiles(tmp_path)).key(SEAT)
     (tmp_path / "lan.links").write_text(kept)
-    links = Links(tmp_path)
+    links = Links(KeyFiles(tmp_path))
     assert links.opened_by([links.key(SEAT)])
     assert [each["role"] for each in json.loads((tmp_path / "lan.links").read_text())] == ["seat"]
 
 
 def test_a_link_that_cannot_be_kept_is_none(tmp_path: Path) -> None:
-    links = Links(tmp_path)
+    links = Links(KeyFiles(tmp_path))
     (tmp_path / "lan.links.new").mkdir()
     with pytest.raises(StorageError):
         links.key(SEAT)

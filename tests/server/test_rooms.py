@@ -23,7 +23,7 @@ from server.test_server import _main, websocket
 from companion.kernel.log import Header
 from companion.server.guard import COOKIE, ROOM_COOKIE
 from companion.server.proxy import Deployment
-from companion.server.rooms import KEPT, Room, Rooms
+from companion.server.rooms import KEPT, Room, RoomFolders, Rooms
 from companion.server.server import Server
 from companion.storage.library import Library
 
@@ -39,7 +39,7 @@ def with_rooms(
         def run(tmp_path: Path) -> None:
             async def work() -> None:
                 given = evolve(deployment or Deployment(), proxies=LOCAL, own_door=False)
-                rooms = Rooms(tmp_path / "rooms")
+                rooms = Rooms(RoomFolders(tmp_path / "rooms"))
                 async with Server(_main(), data=tmp_path, port=0, deployment=given, rooms=rooms) as server:
                     await test(server, rooms)
 
@@ -156,7 +156,8 @@ async def test_a_deleted_room_is_gone_with_everything_in_it(server: Server, room
         await server.delete_room(room)
         await host.until(lambda: not host.is_connected)
         assert elsewhere.is_connected
-    assert [path.name for path in room.folder.parent.iterdir()] == [other.name]
+    assert rooms.find(room.name) is None
+    assert rooms.find(other.name) is other
     async with httpx.AsyncClient() as browser:
         assert (await browser.get(here(server, room.below), params={"key": key})).status_code == 403
 
@@ -180,12 +181,13 @@ async def test_rooms_need_a_title_and_are_limited_by_address(server: Server, roo
 
 def test_a_room_that_nobody_visits_is_deleted_in_the_end(tmp_path: Path) -> None:
     now = time.time()
-    rooms = Rooms(tmp_path, clock=lambda: now)
+    rooms = Rooms(RoomFolders(tmp_path, clock=lambda: now))
     room, visited = rooms.make("One"), rooms.make("Two")
     now += (KEPT + 1) * DAY
-    os.utime(visited.folder / "room.json", (now - DAY, now - DAY))
+    os.utime(tmp_path / visited.name / "room.json", (now - DAY, now - DAY))
     assert [*rooms.idle()] == [room]
-    assert [*Rooms(tmp_path, clock=lambda: now - 2 * DAY).idle()] == []
+    now -= 2 * DAY
+    assert [*rooms.idle()] == []
 
 
 @contextlib.contextmanager

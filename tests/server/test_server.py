@@ -24,6 +24,8 @@ from harness import RawClient
 from companion.qr import qr_png, qr_terminal
 from companion.server import network
 from companion.server.guard import COOKIE, LANGUAGES
+from companion.server.keys import KeyFiles
+from companion.server.links import Links
 from companion.server.network import PortInUse
 from companion.server.server import Server
 
@@ -333,15 +335,16 @@ async def test_the_page_is_ours(server: Server) -> None:
 
 
 def test_the_key_is_kept_and_private(tmp_path: Path) -> None:
-    from companion.server.access_key import AccessKey
+    def kept() -> str:
+        return Links(KeyFiles(tmp_path / "data")).key()
 
-    first = AccessKey(tmp_path / "data")
+    first = kept()
     path = tmp_path / "data" / "lan.key"
     if os.name == "posix":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert AccessKey(tmp_path / "data").value == first.value
+    assert kept() == first
     path.write_text("short")
-    assert AccessKey(tmp_path / "data").value not in ("short", first.value)
+    assert kept() not in ("short", first)
 
 
 def test_the_address_is_served_before_the_pages_are_prepared(tmp_path: Path) -> None:

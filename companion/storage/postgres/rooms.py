@@ -5,6 +5,7 @@ Every statement names the room. The setting ``companion.room``, which row-level 
 
 import logging
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from secrets import token_hex
@@ -30,6 +31,9 @@ _RETRY: Final = 1.0
 
 #: How often the listening thread looks whether it is to end, in seconds.
 _LOOK: Final = 0.5
+
+#: The setting under which all rooms are seen, which is no room's name.
+_ALL_ROOMS: Final = "*"
 
 _LISTED: Final = """
     SELECT id, name, header, created, shelf, coalesce(last.number, 0), coalesce(last.saved, created), serial
@@ -61,6 +65,7 @@ class Database:
             check=ConnectionPool.check_connection,
         )
         self._rooms: Final = WeakSet[Room]()
+        self._versions: Final = Counter[str]()
         self._ending: Final = threading.Event()
         self._listener: Final = threading.Thread(target=self._listen, name="companion-listen", daemon=True)
         self.hears = threading.Event()
@@ -76,6 +81,66 @@ class Database:
             self.pool.open(wait=True, timeout=_PATIENCE)
         self._listener.start()
         self.hears.wait(_PATIENCE)
+
+    def title(self, name: str) -> str | None:
+        """Return the title of a room; ``None`` if there is no such room."""
+        with self.connected(name) as connection:
+            return next(
+                (title for (title,) in connection.execute("SELECT title FROM room WHERE name = %s", [name])), None
+            )
+
+    def make(self, name: str, title: str) -> None:
+        """Make a room.
+
+        :raises StorageError: if there is one of this name, or it cannot be stored.
+        """
+        with self.connected(name) as connection:
+            connection.execute("INSERT INTO room (name, title) VALUES (%s, %s)", [name, title])
+
+    def delete(self, name: str) -> None:
+        """Delete a room with everything in it."""
+        with self.connected(name) as connection:
+            connection.execute("DELETE FROM room WHERE name = %s", [name])
+
+    def visit(self, name: str) -> None:
+        """Record that a room is opened now."""
+        with self.connected(name) as connection:
+            connection.execute("UPDATE room SET visited = now() WHERE name = %s", [name])
+
+    def unvisited(self, days: int) -> list[str]:
+        """Return the names of the rooms that nobody has visited for some days."""
+        query = "SELECT name FROM room WHERE visited < now() - make_interval(days => %s)"
+        with self.connected(_ALL_ROOMS) as connection:
+            return [name for (name,) in connection.execute(query, [days])]
+
+    def links(self, name: str) -> list[tuple[str, str, str | None]]:
+        """Return key, role and table of each link of a room."""
+        with self.connected(name) as connection:
+            return connection.execute("SELECT key, role, log FROM link WHERE room = %s", [name]).fetchall()
+
+    def put_links(self, name: str, links: Sequence[tuple[str, str, str | None]]) -> None:
+        """Replace the links of a room."""
+        with self.connected(name) as connection, connection.cursor() as cursor:
+            cursor.execute("DELETE FROM link WHERE room = %s", [name])
+            cursor.executemany("INSERT INTO link VALUES (%s, %s, %s, %s)", [(name, *each) for each in links])
+
+    def version(self, name: str) -> int:
+        """Return a number that grows when a process says that it has changed something in a room."""
+        return self._versions[name] + self._versions[_ALL_ROOMS]
+
+    @contextmanager
+    def connected(self, name: str, origin: str = "", *, whole: bool = False) -> Iterator[psycopg.Connection[Any]]:
+        """Begin a transaction in a room.
+
+        :param origin: identifies who changes something.
+        :param whole: whether all statements see everything at one moment.
+        """
+        with speaking(), self.pool.connection() as connection:
+            if whole:
+                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            setting = "SELECT set_config('companion.room', %s, true), set_config('companion.origin', %s, true)"
+            connection.execute(setting, [name, origin])
+            yield connection
 
     def room(self, name: str) -> "Room":
         """Return the statements for a room, which is created if there is none of this name."""
@@ -105,6 +170,7 @@ class Database:
                 self._ending.wait(_RETRY)
 
     def _tell(self, name: str | None = None, origin: str = "") -> None:
+        self._versions[name or _ALL_ROOMS] += 1
         for room in [*self._rooms]:
             if name in (None, room.name) and origin != room.origin:
                 room.hear()
@@ -404,11 +470,7 @@ class Room:
         with speaking():
             if self._is_closed:
                 raise psycopg.InterfaceError("the room is closed")
-            with self._database.pool.connection() as connection:
-                if whole:
-                    connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-                setting = "SELECT set_config('companion.room', %s, true), set_config('companion.origin', %s, true)"
-                connection.execute(setting, [self.name, self.origin])
+            with self._database.connected(self.name, self.origin, whole=whole) as connection:
                 self._held = connection
                 try:
                     yield connection

@@ -41,7 +41,7 @@ def EverythingOut() -> ft.Control:
         aside = tables.library.asides()
         games, binned = len(tables.library.ids()), len(tables.library.days_left())
         # where there is a folder, its owner can look into it
-        unreadable = damaged(context.app.data) if context.app.kept else ()
+        unreadable = damaged(context.app.data) if context.app.kept and not context.app.room else ()
     except StorageError as error:
         return soft(context.say(error.why.text), ft.TextThemeStyle.BODY_LARGE)
     how = T(

@@ -3,7 +3,18 @@
 
 CREATE TABLE room (
     name text PRIMARY KEY CHECK (name ~ '^[a-z0-9-]{1,64}$'),
-    created timestamptz NOT NULL DEFAULT now()
+    title text NOT NULL DEFAULT '',
+    created timestamptz NOT NULL DEFAULT now(),
+    visited timestamptz NOT NULL DEFAULT now()
+);
+
+-- the keys of links, and what each grants
+CREATE TABLE link (
+    room text NOT NULL REFERENCES room ON DELETE CASCADE,
+    key text NOT NULL,
+    role text NOT NULL,
+    log text,
+    PRIMARY KEY (room, key)
 );
 
 -- serial tells a log from an earlier one with the same id
@@ -124,10 +135,10 @@ DO $$
 DECLARE
     each text;
 BEGIN
-    FOREACH each IN ARRAY ARRAY['log', 'entry', 'bin', 'player', 'setting'] LOOP
+    FOREACH each IN ARRAY ARRAY['log', 'entry', 'bin', 'player', 'setting', 'link'] LOOP
         EXECUTE format('CREATE TRIGGER tell AFTER INSERT OR UPDATE OR DELETE ON %I EXECUTE FUNCTION tell()', each);
     END LOOP;
-    FOREACH each IN ARRAY ARRAY['room', 'log', 'entry', 'bin', 'figure', 'player', 'setting'] LOOP
+    FOREACH each IN ARRAY ARRAY['room', 'log', 'entry', 'bin', 'figure', 'player', 'setting', 'link'] LOOP
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', each);
         EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', each);
         EXECUTE format(
@@ -136,3 +147,6 @@ BEGIN
         );
     END LOOP;
 END $$;
+
+-- Rooms that nobody visits are found by a setting that is no room's name.
+CREATE POLICY all_rooms ON room FOR SELECT USING (current_setting('companion.room', true) = '*');
