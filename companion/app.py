@@ -223,11 +223,11 @@ async def _follow(tables: "Tables") -> None:
 
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
 
-    def heard() -> None:
+    def on_change() -> None:
         with suppress(RuntimeError):  # the loop has just been closed
             loop.call_soon_threadsafe(changed.set)
 
-    tables.library.follow(heard)
+    tables.library.follow(on_change)
     while True:
         with suppress(TimeoutError):
             await asyncio.wait_for(changed.wait(), _LOOK)
@@ -277,6 +277,7 @@ def run(
     """
     from companion.server.launch import run as serve
     from companion.server.rooms import CURRENT_ROOM, Rooms
+    from companion.storage.errors import StorageError
 
     opened = None if rooms else open_library(data, database, room)
     store = _room_store(data, database) if rooms else None
@@ -301,7 +302,6 @@ def run(
             from companion.storage.library import Quota
 
             app.tables.library.quota = Quota()
-            store.visit(room.name)
             app.room = _Room(server, room)
             app.kept = T("the room “{room}” on this server", room=room.title)
         elif app.notice:
@@ -318,8 +318,18 @@ def run(
             rulebook()
 
     async def main(page: "ft.Page") -> None:
+        from companion.ui.shell import show_error
+
         room = CURRENT_ROOM.get()
-        await (households.get(room) or furnished(room)).show(page)
+        try:
+            household = households.get(room) or furnished(room)
+            if store and room:
+                store.visit(room.name)
+        except StorageError as error:  # of a room; a household is opened before
+            log.warning("a room cannot be opened", exc_info=True)
+            show_error(page, error.why)
+            return
+        await household.show(page)
 
     def playing(table: str) -> str:
         household = households.get(CURRENT_ROOM.get())

@@ -18,7 +18,7 @@ from companion.storage.library import Library
 #: Where Debian has the server's programs, which are on no path there.
 _DEBIAN: Final = Path("/usr/lib/postgresql")
 
-#: Nothing has to survive, and nobody else connects.
+#: Data need not survive, and only the tests connect.
 _SETTINGS: Final = {
     "fsync": "off",
     "full_page_writes": "off",
@@ -137,5 +137,5 @@ def room_name() -> str:
 
 
 def settled() -> None:
-    """Wait until every program has been told of the latest changes."""
+    """Wait until every program has received the latest notifications."""
     time.sleep(0.2)

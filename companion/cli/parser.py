@@ -277,66 +277,75 @@ def _whole(say: Callable[[Text], str], low: int, high: int) -> Callable[[str], i
     return number
 
 
+def _read(say: Callable[[Text], str], read: Callable[[str], Any], wrong: Callable[[str], Text]) -> Callable[[str], Any]:
+    """Return a function that reads a word, or says why it does not fit.
+
+    :param read: raises :class:`ValueError` for a word that does not fit.
+    :param wrong: makes the message for such a word.
+    """
+
+    def reads(word: str) -> Any:
+        try:
+            return read(word)
+        except ValueError:
+            raise argparse.ArgumentTypeError(say(wrong(word))) from None
+
+    return reads
+
+
 def _address(say: Callable[[Text], str]) -> Callable[[str], str]:
     """Return what reads an address to listen on."""
-
-    def address(word: str) -> str:
-        with suppress(ValueError):
-            return word if word == "localhost" else str(ipaddress.ip_address(word))
-        raise argparse.ArgumentTypeError(say(T("“{word}” is not an address; an example is 0.0.0.0", word=word)))
-
-    return address
+    return _read(
+        say,
+        lambda word: word if word == "localhost" else str(ipaddress.ip_address(word)),
+        lambda word: T("“{word}” is not an address; an example is 0.0.0.0", word=word),
+    )
 
 
 def _network(say: Callable[[Text], str]) -> Callable[[str], Network]:
     """Return what reads a network in CIDR notation; an address alone is a network of its own."""
-
-    def network(word: str) -> Network:
-        with suppress(ValueError):
-            return ipaddress.ip_network(word, strict=False)
-        raise argparse.ArgumentTypeError(say(T("“{word}” is not a network; write one such as 10.0.0.0/8", word=word)))
-
-    return network
+    return _read(
+        say,
+        lambda word: ipaddress.ip_network(word, strict=False),
+        lambda word: T("“{word}” is not a network; write one such as 10.0.0.0/8", word=word),
+    )
 
 
 def _public(say: Callable[[Text], str]) -> Callable[[str], str]:
     """Return what reads a public address."""
-
-    def public(word: str) -> str:
-        with suppress(ValueError):
-            return Deployment(public=word).public or ""
-        text = T("“{word}” is not a public address; write one such as https://games.example/", word=word)
-        raise argparse.ArgumentTypeError(say(text))
-
-    return public
+    return _read(
+        say,
+        lambda word: Deployment(public=word).public,
+        lambda word: T("“{word}” is not a public address; write one such as https://games.example/", word=word),
+    )
 
 
 def _database(say: Callable[[Text], str]) -> Callable[[str], str]:
     """Return what reads the address of a database."""
-
-    def database(word: str) -> str:
-        if word.startswith(("postgresql://", "postgres://")):
-            return word
-        text = T(
+    return _read(
+        say,
+        lambda word: _matching(r"postgres(ql)?://.*", word),
+        lambda word: T(
             "“{word}” is not the address of a database; write one such as postgresql://localhost/companion", word=word
-        )
-        raise argparse.ArgumentTypeError(say(text))
-
-    return database
+        ),
+    )
 
 
 def _room(say: Callable[[Text], str]) -> Callable[[str], str]:
     """Return what reads the name of a room."""
-
-    def room(word: str) -> str:
-        if re.fullmatch("[a-z0-9-]{1,64}", word):
-            return word
-        text = T(
+    return _read(
+        say,
+        lambda word: _matching("[a-z0-9-]{1,64}", word),
+        lambda word: T(
             "“{word}” cannot be the name of a room: names have small letters a to z, digits and hyphens", word=word
-        )
-        raise argparse.ArgumentTypeError(say(text))
+        ),
+    )
 
-    return room
+
+def _matching(pattern: str, word: str) -> str:
+    if not re.fullmatch(pattern, word):
+        raise ValueError(word)
+    return word
 
 
 def _named(say: Callable[[Text], str]) -> Callable[[str], Path]:

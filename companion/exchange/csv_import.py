@@ -140,7 +140,7 @@ class _Game:
 
         In the last round points may still be missing, unless the file says that the game is over.
         """
-        if size_refusal(len(self.names), len(self.rounds)):  # nothing else of it matters
+        if len(self.names) > 1 and size_refusal(len(self.names), len(self.rounds)):  # nothing else of it matters
             empty_rounds = (Round(()),) * len(self.rounds)
             return ImportedGame(self.line, key, self.about.get("title", ""), tuple(self.names), empty_rounds, None)
         self._find_sums()

@@ -31,8 +31,8 @@ class _Keys:
     def read(self) -> Mapping[str, Grant]:
         return {key: Grant(Role(role), table) for key, role, table in self._database.links(self._room)}
 
-    def write(self, keys: Mapping[str, Grant]) -> None:
-        self._database.put_links(self._room, [(key, to.role, to.table) for key, to in keys.items()])
+    def put(self, key: str, to: Grant) -> None:
+        self._database.put_link(self._room, key, to.role, to.table)
 
     def version(self) -> int:
         return self._database.version(self._room)

@@ -1,10 +1,11 @@
 """The front page of a server with rooms: makes a room, and shows its host's link."""
 
 import html
+import json
 from base64 import b64encode
 from collections.abc import Callable
 from string import Template
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from starlette.datastructures import Headers, QueryParams
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
@@ -13,27 +14,17 @@ from starlette.types import Receive, Scope, Send
 from companion.i18n import Renderer, negotiate
 from companion.kernel.text import Text, messages
 from companion.server.guard import languages
-from companion.server.login_page import STYLE
 from companion.server.page import policy
+from companion.server.plain_page import plain_page
 from companion.server.rooms import KEPT, TITLE, Room, RoomLimit, Rooms
 from companion.storage.errors import StorageError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 T, N = messages("companion")
 
 #: Path that makes a room when it is posted to.
 MAKE: Final = "rooms"
 
-_PAGE: Final = Template(
-    """<!doctype html>
-<html lang="$lang">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Companion</title>
-<style>
-$style
+_STYLE: Final = """\
 #title { font-size: 1.25rem; letter-spacing: 0; text-align: start; padding: 0 1rem }
 #qr { display: block; width: 14rem; border-radius: .75rem; image-rendering: pixelated }
 #link { overflow-wrap: anywhere; font-weight: 600 }
@@ -41,9 +32,11 @@ $style
   background: var(--felt); color: var(--on); font-weight: 600; text-decoration: none }
 .quiet { background: none; border: 2px solid var(--line); color: inherit }
 @media print { .screen { display: none } main { padding-top: 2rem } }
-</style>
-<main>
-<section id="make">
+"""
+
+_MAIN: Final = Template(
+    """\
+<section id="make" data-lost="$lost">
 <h1>Companion</h1>
 <p>$about</p>
 <form>
@@ -65,7 +58,11 @@ $style
 <button class="quiet" id="print">$print</button>
 </div>
 </section>
-</main>
+"""
+)
+
+_SCRIPT: Final = Template(
+    """\
 <script>
 const at = (id) => document.getElementById(id);
 const alert = document.querySelector("[role=alert]");
@@ -74,7 +71,7 @@ document.querySelector("form").onsubmit = async (event) => {
   const button = event.target.querySelector("button");
   button.disabled = true;
   try {
-    const answer = await fetch("$home$path?title=" + encodeURIComponent(at("title").value), { method: "POST" });
+    const answer = await fetch($at + "?title=" + encodeURIComponent(at("title").value), { method: "POST" });
     const made = await answer.json();
     if (!answer.ok) throw made.why;
     document.querySelector("#made h1").textContent = made.title;
@@ -92,7 +89,6 @@ at("copy").onclick = () => navigator.clipboard.writeText(at("link").textContent)
 at("print").onclick = () => print();
 if (!navigator.clipboard) at("copy").hidden = true;
 </script>
-</html>
 """
 )
 
@@ -149,9 +145,9 @@ class FrontPage:
     def _page(self, scope: Scope) -> Response:
         locale = negotiate(languages(scope))
         say = Renderer(locale).text
-        words: Mapping[str, Any] = {name: html.escape(say(text)) for name, text in _WORDS.items()}
-        page = _PAGE.substitute(words, lang=locale, style=STYLE, home=html.escape(self._home), path=MAKE, longest=TITLE)
-        page = page.replace('id="make"', f'id="make" data-lost="{html.escape(say(_LOST))}"')
+        words = {name: html.escape(say(text)) for name, text in {**_WORDS, "lost": _LOST}.items()}
+        script = _SCRIPT.substitute(at=json.dumps(f"{self._home}{MAKE}"))
+        page = plain_page(locale, _MAIN.substitute(words, longest=TITLE), _STYLE, script)
         host = Headers(scope=scope).get("host", "")
         return HTMLResponse(page, headers={"content-security-policy": policy(page, host)})
 

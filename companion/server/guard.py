@@ -110,11 +110,6 @@ class Guard:
             with contextlib.suppress(OSError, RuntimeError):  # a client that is gone needs no close message
                 await send({"type": "websocket.close", "code": code})
 
-    @property
-    def pages(self) -> int:
-        """The number of connected pages."""
-        return len(self._talking)
-
     def seen(self, scope: Scope) -> Scope:
         """Return a request's scope as its client sees it: behind trusted proxies, and below the public address."""
         return seen(scope, self._deployment)

@@ -1,4 +1,4 @@
-"""The keys of links, as they are kept: in files of the data folder, or in a database."""
+"""The keys of links, in files of the data folder or in a database."""
 
 import json
 import os
@@ -31,10 +31,10 @@ class KeyStore(Protocol):
         :raises StorageError: if they cannot be read.
         """
 
-    def write(self, keys: Mapping[str, Grant]) -> None:
-        """Replace all keys.
+    def put(self, key: str, to: Grant) -> None:
+        """Store the key of a grant in place of its old one.
 
-        :raises StorageError: if they cannot be stored; then the old ones stay valid.
+        :raises StorageError: if it cannot be stored; then the old one stays valid.
         """
 
     def version(self) -> Hashable:
@@ -64,14 +64,13 @@ class KeyFiles:
             self._whole.chmod(0o600)
         return {value: ROOM, **self._read_others()}
 
-    def write(self, keys: Mapping[str, Grant]) -> None:
-        before = self.read()
-        whole = next((key for key, to in keys.items() if to == ROOM), "")
-        kept = [{"key": key, "role": to.role, "table": to.table} for key, to in keys.items() if to != ROOM]
+    def put(self, key: str, to: Grant) -> None:
+        others = {key: to, **{old: opened for old, opened in self._read_others().items() if opened != to}}
+        kept = [{"key": old, "role": opened.role, "table": opened.table} for old, opened in others.items()]
         with speaking():
-            if whole not in before:
-                keep_secret(self._whole, whole)
-            if {key for key, to in before.items() if to != ROOM} != {each["key"] for each in kept}:
+            if to == ROOM:
+                keep_secret(self._whole, key)
+            else:
                 keep_secret(self._others, json.dumps(kept, indent=1))
 
     def version(self) -> None:

@@ -17,8 +17,7 @@ class Links:
 
     def __init__(self, store: KeyStore) -> None:
         self._store = store
-        self._seen = store.version()
-        self._keys = dict(store.read())
+        self._seen, self._keys = store.version(), dict(store.read())
         self.codes = JoinCodes()
         self.key(ROOM)
 
@@ -52,16 +51,15 @@ class Links:
 
         :raises StorageError: if another process has changed the keys, and they cannot be read.
         """
-        if (version := self._store.version()) != self._seen:
-            self._keys, self._seen = dict(self._store.read()), version
+        if self._store.version() != self._seen:
+            self._seen, self._keys = self._store.version(), dict(self._store.read())
         # constant time: every key is compared with every other one
         return {key: to for each in shown for key, to in self._keys.items() if _same(each, key)}
 
     def _make(self, to: Grant) -> str:
         new = new_key()
-        keys = {key: opened for key, opened in self._keys.items() if opened != to} | {new: to}
-        self._store.write(keys)
-        self._keys = keys
+        self._store.put(new, to)
+        self._keys = {key: opened for key, opened in self._keys.items() if opened != to} | {new: to}
         return new
 
 

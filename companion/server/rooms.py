@@ -1,6 +1,6 @@
 """Rooms: each group has its own games, people, statistics and links, below ``/r/NAME/``.
 
-A room is a data folder like that of a household, with a file that says how its people call it; or a part of a database.
+A room is a data folder like that of a household, with a file that has its title; or a part of a database.
 """
 
 import json
@@ -42,7 +42,7 @@ ROOM: Final = "companion room"
 
 _PATH: Final = re.compile(r"/r/([a-z0-9-]{1,64})(/.*)?")
 _ABOUT: Final = "room.json"
-#: Letters of the end of a name, which keeps names from being guessed; none is mistaken for another one.
+#: Letters of the random end of a name; none looks like another one.
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _RANDOM: Final = 6
 _READABLE: Final = 40
@@ -65,7 +65,7 @@ class RoomStore(Protocol):
         """Record that a room is opened now."""
 
     def unvisited(self, days: int) -> list[str]:
-        """Return the names of the rooms that nobody has visited for some days."""
+        """Return the names of the rooms without a visit for some days."""
 
     def keys(self, name: str) -> KeyStore:
         """Return what keeps the keys of a room."""
@@ -77,7 +77,7 @@ class RoomStore(Protocol):
         """Return a value that changes when another process may have changed or deleted a room."""
 
     def close(self) -> None:
-        """Close what it has open."""
+        """Close all connections."""
 
 
 class RoomFolders:
@@ -102,7 +102,7 @@ class RoomFolders:
             keep_secret(self._folder / name / _ABOUT, json.dumps({"title": title}, ensure_ascii=False))
 
     def delete(self, name: str) -> None:
-        gone = self._folder / f".{name}"  # no name of a room: found by nobody from now on
+        gone = self._folder / f".{name}"  # no name of a room: it is not found any more
         with speaking():
             (self._folder / name).rename(gone)
         shutil.rmtree(gone, ignore_errors=True)
@@ -137,7 +137,7 @@ class Room:
     """The room of one group.
 
     :param name: its name in addresses.
-    :param title: how its people call it.
+    :param title: its name as its people entered it.
     """
 
     name: str
@@ -189,7 +189,7 @@ class Rooms:
     def make(self, title: str) -> Room:
         """Make a room.
 
-        :param title: how its people call it; at most :data:`TITLE` characters count.
+        :param title: its name in the people's own words; at most :data:`TITLE` characters count.
         :raises StorageError: if it cannot be stored.
         """
         title = " ".join(title.split())[:TITLE]
@@ -210,7 +210,7 @@ class Rooms:
         self._known.pop(room.name, None)
 
     def idle(self) -> Iterator[Room]:
-        """Yield the rooms that nobody has visited for :data:`KEPT` days."""
+        """Yield the rooms without a visit for :data:`KEPT` days."""
         return filter(None, map(self.find, self.store.unvisited(KEPT)))
 
 
@@ -225,22 +225,22 @@ def _readable(title: str) -> str:
 
 
 class _NoKeys:
-    """The keys of a room that does not exist: none is kept, so the one that is made for it is known to nobody."""
+    """The keys of a room that does not exist: none is stored, and its random key is never shown."""
 
     def read(self) -> Mapping[str, Grant]:
         return {}
 
-    def write(self, keys: Mapping[str, Grant]) -> None:
-        """Keep nothing."""
+    def put(self, key: str, to: Grant) -> None:
+        """Store nothing."""
 
     def version(self) -> None:
-        """Return nothing: nobody changes them."""
+        """Return nothing: they never change."""
 
 
 class RoomsGuard:
     """Leads each request to the guard of its room, and those outside all rooms to the front page.
 
-    A room that does not exist answers like one whose key is missing, so that nobody learns which rooms there are.
+    A room that does not exist answers like one whose key is missing, so that the names of rooms cannot be found by trying.
 
     :param app: the guarded app of all rooms.
     :param front: the app outside the rooms, which needs no key.
@@ -283,7 +283,7 @@ class RoomsGuard:
         return self._guard(scope).place(scope)
 
     def admits(self, scope: Scope) -> bool:
-        """Return whether a request is authorized; outside the rooms everybody sees the front page."""
+        """Return whether a request is authorized; outside the rooms all see the front page."""
         return scope["type"] == "http" if ROOM not in scope else self._guard(scope).admits(scope)
 
     def refusal(self, scope: Scope) -> str:

@@ -8,6 +8,7 @@ import ipaddress
 import logging
 import socket
 import ssl
+import time
 from collections import ChainMap, Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -47,8 +48,10 @@ _LOOPBACK: Final = "127.0.0.1"
 _NEEDED_MEANWHILE: Final = ("anyio._backends._asyncio", "companion.server.login_page", "companion.server.ws_handoff")
 #: Interval between checks for expired codes, in seconds.
 _LOOK_AT_CODES: Final = 20.0
-#: Interval between checks for rooms that nobody visits any more, in seconds.
+#: Interval between checks for rooms without visits, in seconds, and how long a room has to be found so, at every check.
+#: A clock that was wrong once therefore deletes nothing.
 _LOOK_AT_ROOMS: Final = 3600.0
+_IDLE: Final = 7 * 24 * 3600.0
 #: Seconds that open requests may take when a listener is closed.
 _PATIENCE: Final = 2
 #: Seconds in which a page opens the new link of its host.
@@ -377,11 +380,15 @@ class Server:
                 links.codes.end_with_the_evening()
 
     async def _delete_idle_rooms(self) -> None:
+        idle_since: dict[str, float] = {}
         while self._rooms is not None:
-            for room in [*self._rooms.idle()]:
-                log.warning("the room %s is deleted: nobody has visited it for %s days", room.name, KEPT)
-                with contextlib.suppress(StorageError):  # tried again later
-                    await self.delete_room(room)
+            with contextlib.suppress(StorageError):  # tried again later
+                now, idle = time.monotonic(), {room.name: room for room in self._rooms.idle()}
+                idle_since = {name: idle_since.get(name, now) for name in idle}
+                for name, since in idle_since.items():
+                    if now - since >= _IDLE:
+                        log.warning("the room %s is deleted: it had no visit for %s days", name, KEPT)
+                        await self.delete_room(idle[name])
             await asyncio.sleep(_LOOK_AT_ROOMS)
 
     async def _app(self) -> ASGIApp:

@@ -91,7 +91,7 @@ class Tail(Protocol):
     """The end of a stored log as it was read, to which entries are added."""
 
     def is_current(self) -> bool:
-        """Return whether the stored log is still what was read and added here."""
+        """Return whether the stored log has only the entries that were read and added here."""
 
     def append(self, rows: Sequence[Row]) -> None:
         """Store entries durably, all or none.

@@ -201,7 +201,7 @@ class SqliteStore:
         self._run("DELETE FROM log WHERE id = ?", id)
 
     def remove_all(self) -> None:
-        # only what was in the bin long enough can be removed
+        # only games that were in the bin long enough can be removed
         self._run("INSERT OR REPLACE INTO bin SELECT id, '', '' FROM log")
         for table in ("figure", "entry", "log", "bin", "player"):
             self._run(f"DELETE FROM {table}")

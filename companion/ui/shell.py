@@ -11,12 +11,13 @@ from attrs import evolve
 
 from companion import flet_patches, resources
 from companion.i18n import Renderer, negotiate, region_of
-from companion.kernel.explain import Refused
+from companion.kernel.explain import Explanation, Refused
 from companion.kernel.text import messages
 from companion.storage.errors import StorageError
 from companion.tables.access import Access
 from companion.tables.languages import PREFERRED
 from companion.tables.roles import GRANTS, ORIGIN, Grant
+from companion.ui import design
 from companion.ui.app import preferences as device
 from companion.ui.app.back_stack import BackStack
 from companion.ui.app.context import AppContext, CurrentPage, PageContext, Why, layout_of, step_of
@@ -223,6 +224,14 @@ def main_of(app: AppContext, *, forgiving: bool = True) -> Callable[[ft.Page], A
         page.render_views(App, app, loaded, presence, layers, keys, preferred, passes, origin, colour)
 
     return main
+
+
+def show_error(page: ft.Page, why: Explanation) -> None:
+    """Show why a page cannot be opened."""
+    preferred = PREFERRED.get()
+    _dress(page, Preferences(), preferred, None)
+    text = Renderer(_locale(Preferences(), preferred)).text(why.text)
+    page.add(ft.SafeArea(design.notice("refusal", text, "cannot-open")))
 
 
 def dress_ahead(app: AppContext, page: ft.Page) -> None:

@@ -64,7 +64,7 @@ COURSES: Final = (
     ),
     Course(
         "letter_jam",
-        "a round by the chips, and what everybody decides",
+        "a round by the chips, and all decisions",
         12,
         (
             *("giver-0", "stand-seat-1", "stand-npc-0", "stand-seat-2", "stand-seat-3", "stand-seat-1", "clue-done"),

@@ -229,6 +229,7 @@ TWO = [("Anna", 60), ("Ben", 15)]
         ("Name;Endstand\nAnna;60\nBen;15\n", 1, TWO),
         ("Spieler;Anna;Ben\n1;10;5\n2;50;10\n", 2, TWO),
         ("Spieler;Punkte\nAnna;60\nBen;15\nSumme;75\n", 1, TWO),
+        ("Runde;Anna;Ben\nSumme;60;15\n", 1, TWO),
     ],
 )
 def test_rows_may_be_players(here: Tables, text: str, rounds: int, totals: list[tuple[str, int]]) -> None:

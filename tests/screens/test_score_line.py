@@ -1,4 +1,4 @@
-"""Everybody's score stays in sight: one line above the board of every game, at any size of the page."""
+"""All scores stay in sight: one line above the board of every game, at any size of the page."""
 
 from collections.abc import Sequence
 from typing import Any

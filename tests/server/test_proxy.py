@@ -20,6 +20,7 @@ from companion.server import rate_limit
 from companion.server.guard import COOKIE, PHONE, SECURE_COOKIE
 from companion.server.limits import Limits
 from companion.server.proxy import Deployment, Sender, TrustedProxies, came_through_a_proxy
+from companion.server.rooms import RoomFolders, Rooms
 from companion.server.server import Server
 
 LOCAL: Final = TrustedProxies((ipaddress.ip_network("127.0.0.1/32"),))
@@ -27,17 +28,22 @@ CLIENT: Final = "203.0.113.7"
 
 
 def behind_a_proxy(
-    deployment: Deployment | None = None, **changes: Any
-) -> Callable[[Callable[[Server], Coroutine[Any, Any, None]]], Callable[[Path], None]]:
-    """Run an asynchronous test with a server that trusts a proxy on this machine and has no door of its own."""
+    deployment: Deployment | None = None, has_rooms: bool = False, **changes: Any
+) -> Callable[[Callable[..., Coroutine[Any, Any, None]]], Callable[[Path], None]]:
+    """Run an asynchronous test with a server that trusts a proxy on this machine and has no door of its own.
 
-    def decorate(test: Callable[[Server], Coroutine[Any, Any, None]]) -> Callable[[Path], None]:
+    :param has_rooms: whether it serves rooms, which the test is called with, too.
+    """
+
+    def decorate(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[[Path], None]:
         def run(tmp_path: Path) -> None:
             async def work() -> None:
                 given = evolve(deployment or Deployment(), proxies=LOCAL, own_door=False)
                 limits = evolve(Limits.for_files(1024), **changes)
-                async with Server(_main(), data=tmp_path, port=0, limits=limits, deployment=given) as server:
-                    await test(server)
+                rooms = [Rooms(RoomFolders(tmp_path / "rooms"))] if has_rooms else []
+                options: dict[str, Any] = {"limits": limits, "deployment": given, "rooms": next(iter(rooms), None)}
+                async with Server(_main(), data=tmp_path, port=0, **options) as server:
+                    await test(server, *rooms)
 
             asyncio.run(work())
 

@@ -1,4 +1,4 @@
-"""Rooms: each group has its own address, key and games, and nobody learns of the others."""
+"""Rooms: each group has its own address, key and games, and no page learns of the others."""
 
 import asyncio
 import contextlib
@@ -7,17 +7,17 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 import websockets
-from attrs import evolve
 from harness import RawClient
-from server.test_proxy import LOCAL, forwarded
+from server.test_proxy import behind_a_proxy, forwarded, here
 from server.test_server import _main, websocket
 
 from companion.kernel.log import Header
@@ -30,29 +30,7 @@ from companion.storage.library import Library
 DAY: Final = 24 * 3600.0
 
 
-def with_rooms(
-    deployment: Deployment | None = None,
-) -> Callable[[Callable[[Server, Rooms], Coroutine[Any, Any, None]]], Callable[[Path], None]]:
-    """Run an asynchronous test with a server with rooms, behind a proxy on this machine."""
-
-    def decorate(test: Callable[[Server, Rooms], Coroutine[Any, Any, None]]) -> Callable[[Path], None]:
-        def run(tmp_path: Path) -> None:
-            async def work() -> None:
-                given = evolve(deployment or Deployment(), proxies=LOCAL, own_door=False)
-                rooms = Rooms(RoomFolders(tmp_path / "rooms"))
-                async with Server(_main(), data=tmp_path, port=0, deployment=given, rooms=rooms) as server:
-                    await test(server, rooms)
-
-            asyncio.run(work())
-
-        run.__name__, run.__doc__ = test.__name__, test.__doc__
-        return run
-
-    return decorate
-
-
-def here(server: Server, path: str = "") -> str:
-    return f"http://127.0.0.1:{server.port}/{path}"
+with_rooms = partial(behind_a_proxy, has_rooms=True)
 
 
 def key_of(server: Server, room: Room) -> str:
@@ -190,6 +168,33 @@ def test_a_room_that_nobody_visits_is_deleted_in_the_end(tmp_path: Path) -> None
     assert [*rooms.idle()] == []
 
 
+def test_an_idle_room_is_deleted_only_if_it_stays_idle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that is wrong once deletes nothing."""
+    now = time.time()
+    store = RoomFolders(tmp_path / "rooms", clock=lambda: now)
+    rooms = Rooms(store)
+    idle, back = rooms.make("One"), rooms.make("Two")
+    monkeypatch.setattr("companion.server.server._LOOK_AT_ROOMS", 0.02)
+    monkeypatch.setattr("companion.server.server._IDLE", 0.5)
+
+    async def work() -> None:
+        nonlocal now
+        deployment = Deployment(own_door=False)
+        async with Server(_main(), data=tmp_path, port=0, deployment=deployment, rooms=rooms):
+            now += (KEPT + 1) * DAY  # the clock is wrong for a moment
+            await asyncio.sleep(0.2)
+            now -= (KEPT + 1) * DAY
+            await asyncio.sleep(0.6)
+            assert rooms.find(idle.name)
+            now += (KEPT + 1) * DAY
+            os.utime(tmp_path / "rooms" / back.name / "room.json", (now, now))
+            while rooms.find(idle.name):
+                await asyncio.sleep(0.05)
+            assert rooms.find(back.name)
+
+    asyncio.run(work())
+
+
 @contextlib.contextmanager
 def running(data: Path) -> Iterator[int]:
     """Run the program with rooms in a process of its own."""
@@ -213,6 +218,20 @@ async def page(link: str, route: str = "/", **headers: str) -> AsyncIterator[Raw
     url = f"ws://{parts.netloc}{parts.path}ws?{parts.query}"
     async with RawClient(url, route=route, locale="en", headers=headers) as client:
         yield client
+
+
+def test_a_room_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
+    async def work(port: int) -> None:
+        async with httpx.AsyncClient() as browser:
+            made = await browser.post(f"http://127.0.0.1:{port}/rooms", params={"title": "Owls"})
+        link = made.json()["link"]
+        (tmp_path / "rooms" / urlsplit(link).path.split("/")[2] / "companion.sqlite3").mkdir()
+        async with page(link) as host:
+            await host.until(lambda: host.all("cannot-open"), timeout=20)
+            assert any("cannot write to its data folder" in text for text in host.texts())
+
+    with running(tmp_path) as port:
+        asyncio.run(work(port))
 
 
 def test_each_room_has_its_own_games(tmp_path: Path) -> None:

@@ -211,15 +211,15 @@ def test_a_log_that_takes_the_place_of_another_one_takes_none_of_its_entries(roo
     assert len(entries(library, id)) == 1
 
 
-def test_a_change_is_told_to_other_programs_only(rooms: Database, library: Library) -> None:
-    other, told = Library(rooms.room(library.store.name)), threading.Event()
+def test_other_programs_are_notified_of_a_change(rooms: Database, library: Library) -> None:
+    other, notified = Library(rooms.room(library.store.name)), threading.Event()
     elsewhere = Library(rooms.room(room_name()))
     settled()
     for each in (library, other, elsewhere):
         each.was_changed()
-    other.follow(told.set)
+    other.follow(notified.set)
     id = begun(library, 2)
-    assert told.wait(5)
+    assert notified.wait(5)
     settled()
     assert [each.was_changed() for each in (library, other, elsewhere)] == [False, True, False]
     moment, games_moment = library.moment, library.games_moment

@@ -54,7 +54,7 @@ def turns(count: int) -> str:
 
 
 def spoil(folder: Path, what: str, *values: object) -> None:
-    """Change what is never changed, as a failing disk does: SQLite itself notices nothing."""
+    """Change a row that never changes, as a failing disk does: SQLite itself notices nothing."""
     with direct(folder) as other:
         for trigger in ("log_stays", "entry_stays"):
             other.execute(f"DROP TRIGGER {trigger}")

@@ -46,7 +46,7 @@ _LISTED: Final = """
 
 
 class Database:
-    """A database with rooms, which share its connections, and one thread that hears of changes by other processes.
+    """A database with rooms, which share its connections, and one thread that receives notifications of other processes.
 
     :param url: its address, ``postgresql://…``.
     :raises StorageError: if it cannot be reached, or its tables are not those of this program.
@@ -68,7 +68,7 @@ class Database:
         self._versions: Final = Counter[str]()
         self._ending: Final = threading.Event()
         self._listener: Final = threading.Thread(target=self._listen, name="companion-listen", daemon=True)
-        self.hears = threading.Event()
+        self.is_listening = threading.Event()
         with speaking():
             with psycopg.connect(
                 url, connect_timeout=int(_PATIENCE)
@@ -80,7 +80,7 @@ class Database:
                     log.warning("the role of the database bypasses row-level security")
             self.pool.open(wait=True, timeout=_PATIENCE)
         self._listener.start()
-        self.hears.wait(_PATIENCE)
+        self.is_listening.wait(_PATIENCE)
 
     def title(self, name: str) -> str | None:
         """Return the title of a room; ``None`` if there is no such room."""
@@ -108,7 +108,7 @@ class Database:
             connection.execute("UPDATE room SET visited = now() WHERE name = %s", [name])
 
     def unvisited(self, days: int) -> list[str]:
-        """Return the names of the rooms that nobody has visited for some days."""
+        """Return the names of the rooms without a visit for some days."""
         query = "SELECT name FROM room WHERE visited < now() - make_interval(days => %s)"
         with self.connected(_ALL_ROOMS) as connection:
             return [name for (name,) in connection.execute(query, [days])]
@@ -118,14 +118,17 @@ class Database:
         with self.connected(name) as connection:
             return connection.execute("SELECT key, role, log FROM link WHERE room = %s", [name]).fetchall()
 
-    def put_links(self, name: str, links: Sequence[tuple[str, str, str | None]]) -> None:
-        """Replace the links of a room."""
-        with self.connected(name) as connection, connection.cursor() as cursor:
-            cursor.execute("DELETE FROM link WHERE room = %s", [name])
-            cursor.executemany("INSERT INTO link VALUES (%s, %s, %s, %s)", [(name, *each) for each in links])
+    def put_link(self, name: str, key: str, role: str, log: str | None) -> None:
+        """Store the key of a link in place of its old one."""
+        with self.connected(name) as connection:
+            same = "room = %s AND role = %s AND log IS NOT DISTINCT FROM %s"
+            connection.execute(f"DELETE FROM link WHERE {same}", [name, role, log])
+            connection.execute("INSERT INTO link VALUES (%s, %s, %s, %s)", [name, key, role, log])
 
     def version(self, name: str) -> int:
         """Return a number that grows when a process says that it has changed something in a room."""
+        if not self.is_listening.is_set():
+            self._versions[_ALL_ROOMS] += 1  # anything may have changed
         return self._versions[name] + self._versions[_ALL_ROOMS]
 
     @contextmanager
@@ -159,21 +162,21 @@ class Database:
             try:
                 with psycopg.connect(self._url, autocommit=True) as connection:
                     connection.execute("LISTEN companion")
-                    self.hears.set()
-                    self._tell()  # what was said before is unknown
+                    self.is_listening.set()
+                    self._changed()  # earlier notifications are lost
                     while not self._ending.is_set():
                         for notify in connection.notifies(timeout=_LOOK):
-                            self._tell(*notify.payload.split(" "))
+                            self._changed(*notify.payload.split(" "))
             except psycopg.Error as error:
-                self.hears.clear()
-                log.warning("changes by other processes are not heard of at once: %s", error)
+                self.is_listening.clear()
+                log.warning("the database does not notify of changes by other processes: %s", error)
                 self._ending.wait(_RETRY)
 
-    def _tell(self, name: str | None = None, origin: str = "") -> None:
+    def _changed(self, name: str | None = None, origin: str = "") -> None:
         self._versions[name or _ALL_ROOMS] += 1
         for room in [*self._rooms]:
             if name in (None, room.name) and origin != room.origin:
-                room.hear()
+                room.note_change()
 
 
 def open_room(url: str, name: str) -> "Room":
@@ -206,7 +209,7 @@ class Room:
         self._listener: Callable[[], None] | None = None
         self._held: psycopg.Connection[Any] | None = None
         self._is_closed = False
-        #: Closes what was opened for this room alone.
+        #: Closes resources of this room alone.
         self.at_close: Callable[[], None] = lambda: None
         if not self._rows("SELECT name FROM room WHERE name = %(room)s"):
             self._run("INSERT INTO room (name) VALUES (%(room)s) ON CONFLICT DO NOTHING")
@@ -216,11 +219,11 @@ class Room:
         return self._changes
 
     def version(self) -> int:
-        if not self._database.hears.is_set():
+        if not self._database.is_listening.is_set():
             self._version += 1  # anything may have changed
         return self._version
 
-    def hear(self) -> None:
+    def note_change(self) -> None:
         """Note that another process has changed something."""
         self._version += 1
         if self._listener:
@@ -370,7 +373,7 @@ class Room:
         self._run("DELETE FROM log WHERE room = %(room)s AND id = %(id)s", id=id)
 
     def remove_all(self) -> None:
-        # only what was in the bin long enough can be removed
+        # only games that were in the bin long enough can be removed
         self._run("DELETE FROM bin WHERE room = %(room)s")
         self._run("INSERT INTO bin SELECT room, id, '', '' FROM log WHERE room = %(room)s")
         for table in ("log", "bin", "player"):
@@ -396,10 +399,10 @@ class Room:
     def figured(self, places: Sequence[int]) -> list[Figured]:
         # as SQLite has them: lists as text, and truth as something true or false
         part = "CASE json_typeof({0}) WHEN 'boolean' THEN nullif({0} #>> '{{}}', 'false') ELSE {0} #>> '{{}}' END"
-        asked = ("json_array_length(told)", *(part.format(f"(told -> {int(place)})") for place in places))
-        read = ", ".join(f"CASE json_typeof(told) WHEN 'array' THEN {each} END" for each in asked)
+        asked = ("json_array_length(summary)", *(part.format(f"(summary -> {int(place)})") for place in places))
+        read = ", ".join(f"CASE json_typeof(summary) WHEN 'array' THEN {each} END" for each in asked)
         query = f"""
-            SELECT id, name, created, code, told::text, {read}
+            SELECT id, name, created, code, summary::text, {read}
             FROM log LEFT JOIN figure ON figure.room = log.room AND figure.log = log.id
             WHERE log.room = %(room)s AND shelf <> 'deleted'
         """
@@ -411,11 +414,11 @@ class Room:
 
     def keep_figures(self, made: Iterable[tuple[str, str, str, int]]) -> None:
         query = """
-            INSERT INTO figure SELECT %(room)s, %(id)s, %(code)s, %(told)s::json
+            INSERT INTO figure SELECT %(room)s, %(id)s, %(code)s, %(summary)s::json
             WHERE %(entries)s = (SELECT coalesce(max(number), 0) FROM entry WHERE room = %(room)s AND log = %(id)s)
-            ON CONFLICT (room, log) DO UPDATE SET code = excluded.code, told = excluded.told
+            ON CONFLICT (room, log) DO UPDATE SET code = excluded.code, summary = excluded.summary
         """
-        self._many(query, [dict(zip(("id", "code", "told", "entries"), each, strict=True)) for each in made])
+        self._many(query, [dict(zip(("id", "code", "summary", "entries"), each, strict=True)) for each in made])
 
     def forget_figures(self) -> None:
         self._run("DELETE FROM figure WHERE room = %(room)s")

@@ -98,7 +98,7 @@ class Lan(Protocol):
 
     @property
     def is_fixed(self) -> bool:
-        """Whether phones are always let in, since everybody joins by a link."""
+        """Whether phones are always let in, since all pages join by a link."""
 
     @property
     def is_warned_about(self) -> bool:

@@ -67,7 +67,7 @@ def at_the_end(foot: ft.Control) -> ft.Control:
 def first_stop(foot: ft.Control) -> ft.Control:
     """Focus the first of some buttons, which reports the most frequent event, unless another control there asks for it.
 
-    Buttons that appear while somebody is typing leave the focus in the text field, such as behind a dialog when the keyboard
+    Buttons that appear during typing leave the focus in the text field, such as behind a dialog when the keyboard
     of a phone opens and the page is laid out anew.
     """
     if not is_writing(ft.context.page):

@@ -1,4 +1,4 @@
-"""Scrolling to what a tap opens: a form below the fold would look as if nothing had happened."""
+"""Scrolling to a part that a tap opens: a form below the fold would look as if nothing had happened."""
 
 import asyncio
 import logging
@@ -27,10 +27,10 @@ _numbers: Final = WeakKeyDictionary[Any, "count[int]"]()
 def Unfolding(content: ft.Control, opened: object) -> ft.Control:
     """A part of a page in which a tap opens more.
 
-    The page then scrolls until the part begins at the top, or as far as it goes. Whatever closes scrolls nothing.
+    The page then scrolls until the part begins at the top, or to its end. Closing a part scrolls nothing.
 
-    :param content: what the tap was on, with what it opened below.
-    :param opened: identifies what is open; false if that is nothing.
+    :param content: the tapped control, with the opened part below.
+    :param opened: identifies the opened part; false if none is.
     """
     part: Any = ft.use_ref(None)
     before: Any = ft.use_ref(opened)
@@ -43,14 +43,14 @@ def Unfolding(content: ft.Control, opened: object) -> ft.Control:
                 await asyncio.sleep(pause)
                 await asyncio.wait_for(part.current.scroll_to(scroll_key=key, duration=_CALM), _PATIENCE)
         except Exception:
-            log.info("the page did not scroll to what was opened", exc_info=True)
+            log.info("the page did not scroll to an opened part", exc_info=True)
 
-    def come() -> None:
+    def scroll_if_opened() -> None:
         if opened and opened != before.current:
             page.run_task(scroll)
         before.current = opened
 
-    ft.use_effect(come, dependencies=[opened])
+    ft.use_effect(scroll_if_opened, dependencies=[opened])
     return ft.Column(
         [content],
         tight=True,

@@ -1,6 +1,5 @@
 """The room of a group on a server for many: its host's link, and deleting it."""
 
-import logging
 from typing import Final
 
 import flet as ft
@@ -14,11 +13,11 @@ from companion.ui.design import theme
 from companion.ui.design.base import soft
 from companion.ui.design.layout import centred, column, flowing
 from companion.ui.runtime.hooks import component, use_value
+from companion.ui.runtime.in_sight import Unfolding
 from companion.ui.table.invite import QR_SIDE
 from companion.ui.transfer.qr_codes import code
 
 T, N = messages("companion")
-log: Final = logging.getLogger("companion.ui")
 
 THIS_ROOM: Final = T("This room")
 
@@ -46,7 +45,7 @@ def HostLink(room: RoomControl) -> ft.Control:
     shown, show = use_value(False)
     if not shown:
         reveal = quiet_button(context, T("Show the host’s link"), lambda: show(True), "host-link", icon=ft.Icons.KEY)
-        return flowing([reveal])
+        return Unfolding(flowing([reveal]), shown)
 
     async def renew() -> None:
         try:
@@ -63,7 +62,7 @@ def HostLink(room: RoomControl) -> ft.Control:
     label = context.say(T("QR code of the link {link}", link=link))
     anew = quiet_button(context, T("New host’s link"), lambda: context.page.run_task(renew), "host-link-renew")
     ended = T("A new link ends the old one, on all devices but this one.")
-    return design.paper(
+    shown_link = design.paper(
         column(
             centred(code(link, label=label, identifier="host-link-qr", side=QR_SIDE)),
             ft.Text(link, theme_style=ft.TextThemeStyle.TITLE_SMALL, selectable=True),
@@ -72,18 +71,19 @@ def HostLink(room: RoomControl) -> ft.Control:
             spacing=theme.Space.m,
         )
     )
+    return Unfolding(shown_link, shown)
 
 
 @component
 def Deleting(room: RoomControl) -> ft.Control:
-    """A button that deletes the room, after a warning that says what is lost."""
+    """A button that deletes the room, after a warning that counts its games and names."""
     context = use_page_context()
     asked, ask = use_value(False)
     if not asked:
         begin = quiet_button(
             context, T("Delete this room"), lambda: ask(True), "room-delete", icon=ft.Icons.DELETE_OUTLINED
         )
-        return flowing([begin])
+        return Unfolding(flowing([begin]), asked)
 
     async def delete() -> None:
         try:
@@ -110,6 +110,5 @@ def Deleting(room: RoomControl) -> ft.Control:
         quiet_button(context, T("Delete for good"), lambda: context.page.run_task(delete), "room-delete-yes"),
         quiet_button(context, T("Cancel"), lambda: ask(False), "room-delete-no"),
     ]
-    return column(
-        soft(context.say(warning), ft.TextThemeStyle.BODY_LARGE), flowing(buttons, apart=10.0), spacing=theme.Space.m
-    )
+    warned = soft(context.say(warning), ft.TextThemeStyle.BODY_LARGE)
+    return Unfolding(column(warned, flowing(buttons, apart=10.0), spacing=theme.Space.m), asked)

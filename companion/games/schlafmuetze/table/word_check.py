@@ -69,7 +69,7 @@ class Spoken:
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """The words of the report: those on the cards as far as they are certain, and the compound."""
+        """The words of the report: those on the cards, where they are certain, and the compound."""
         found = self.check
         first, second = (found.first, found.second) if found else self.cards
         return first, second, self.compound

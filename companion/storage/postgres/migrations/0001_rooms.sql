@@ -17,7 +17,7 @@ CREATE TABLE link (
     PRIMARY KEY (room, key)
 );
 
--- serial tells a log from an earlier one with the same id
+-- serial distinguishes a log from an earlier one with the same id
 CREATE TABLE log (
     room text NOT NULL REFERENCES room ON DELETE CASCADE,
     id text NOT NULL,
@@ -56,12 +56,12 @@ CREATE TABLE bin (
     PRIMARY KEY (room, log)
 );
 
--- a cache of what is computed from the logs
+-- a cache of summaries, computed from the logs
 CREATE TABLE figure (
     room text NOT NULL,
     log text NOT NULL,
     code text NOT NULL,
-    told json NOT NULL,
+    summary json NOT NULL,
     PRIMARY KEY (room, log),
     FOREIGN KEY (room, log) REFERENCES log ON DELETE CASCADE
 );
@@ -123,9 +123,9 @@ CREATE TRIGGER log_stays BEFORE UPDATE OF room, id, serial, game, header ON log
 CREATE TRIGGER log_is_kept BEFORE DELETE ON log FOR EACH ROW EXECUTE FUNCTION log_is_kept();
 CREATE TRIGGER logs_are_kept BEFORE TRUNCATE ON log EXECUTE FUNCTION refuse('logs are kept');
 
--- Every process hears which room has changed, and by which store.
+-- Every process is notified of the room that changed, and of the store that changed it.
 
-CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_notify('companion', concat(current_setting('companion.room'), ' ', current_setting('companion.origin', true)));
     RETURN NULL;
@@ -136,7 +136,7 @@ DECLARE
     each text;
 BEGIN
     FOREACH each IN ARRAY ARRAY['log', 'entry', 'bin', 'player', 'setting', 'link'] LOOP
-        EXECUTE format('CREATE TRIGGER tell AFTER INSERT OR UPDATE OR DELETE ON %I EXECUTE FUNCTION tell()', each);
+        EXECUTE format('CREATE TRIGGER notify_change AFTER INSERT OR UPDATE OR DELETE ON %I EXECUTE FUNCTION notify_change()', each);
     END LOOP;
     FOREACH each IN ARRAY ARRAY['room', 'log', 'entry', 'bin', 'figure', 'player', 'setting', 'link'] LOOP
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', each);
@@ -148,5 +148,5 @@ BEGIN
     END LOOP;
 END $$;
 
--- Rooms that nobody visits are found by a setting that is no room's name.
+-- Rooms without visits are found by a setting that is no room's name.
 CREATE POLICY all_rooms ON room FOR SELECT USING (current_setting('companion.room', true) = '*');
