@@ -489,8 +489,8 @@ def _splash(assets: Path | None) -> str | None:
     said = {
         "lost": T("No connection at the moment. Companion keeps trying; what has been entered is safe."),
         "ended": T(
-            "This link no longer works: a new one was made on the device the game runs on. To come back, "
-            "scan the new QR code there, under “Settings → Phones at this table”. Nothing is lost."
+            "This link no longer works. To come back, scan the new QR code on the host’s screen, under "
+            "“Settings → Phones at this table”."
         ),
         "large": T(
             "This is too large to be sent this way, and nothing was imported. Use a file for a long text; on "

@@ -48,6 +48,8 @@ def EverythingOut() -> ft.Control:
         "All games, names and cards of this device in one file, to keep safe or to move to another "
         "device. Nothing else leaves the device."
     )
+    if context.app.room:
+        how = T("All games, names and cards of this room in one file, to keep safe or to move elsewhere.")
     with_bin = N("Including {n} game in the bin.", "Including {n} games in the bin.", n=binned)
     return column(
         soft(context.say(how), ft.TextThemeStyle.BODY_LARGE),
