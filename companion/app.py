@@ -210,8 +210,14 @@ class _Household:
 
     def close(self) -> None:
         """Close the library."""
+        from companion.storage.errors import StorageError
+
         if self._following:
             self._following.cancel()
+        try:
+            self.tables.keep_moments()
+        except StorageError:
+            log.warning("what lies on the tables cannot be stored", exc_info=True)
         self.tables.library.close()
 
 
@@ -234,6 +240,7 @@ async def _follow(tables: "Tables") -> None:
         changed.clear()
         try:
             tables.follow()
+            tables.keep_moments()
             tables.library.checkpoint_when_due()
         except StorageError:  # who reports something learns of it
             log.warning("the library cannot be looked at", exc_info=True)

@@ -27,7 +27,7 @@ T, N = messages("companion")
 _DELETED: Final = "deleted"
 
 #: Settings that stay on their device: what was replaced there, games of which not all has come in yet, who sits where, what went on
-#: from which table, which phone created it, whose phone is whose this evening, and the clock.
+#: from which table, which phone created it, whose phone is whose this evening, the clock, and what lies on the table.
 ASIDE: Final = "aside."
 PARTS: Final = "parts."
 PLACES: Final = "places."
@@ -35,7 +35,8 @@ AFTER: Final = "after."
 CREATED: Final = "created."
 ANSWERS: Final = "answers"
 CLOCK: Final = "clock."
-_OWN: Final = (ASIDE, PARTS, PLACES, AFTER, CREATED, ANSWERS, CLOCK)
+MOMENT: Final = "moment."
+_OWN: Final = (ASIDE, PARTS, PLACES, AFTER, CREATED, ANSWERS, CLOCK, MOMENT)
 
 #: Lists in settings that are merged, by prefix of the setting's name; ``None`` merges the whole setting.
 _LEARNED: Final[Mapping[str, tuple[str, ...] | None]] = {

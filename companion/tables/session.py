@@ -3,14 +3,15 @@
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from itertools import takewhile
 from math import inf
 from secrets import token_hex
 from typing import Any, Final, TypedDict, TypeVar, Unpack, get_args
 
-from attrs import frozen
+from attrs import field, frozen
 
 from companion.kernel.corrections import plan_around
 from companion.kernel.explain import Explanation, Refused
@@ -96,9 +97,11 @@ class Dispute:
     """A dispute, which pauses the game.
 
     :param rules: ids of the rules it is probably about, the likeliest first.
+    :param id: distinguishes it from an earlier one about the same rules.
     """
 
     rules: tuple[str, ...] = ()
+    id: str = field(factory=partial(token_hex, 6))
 
 
 class Session:
@@ -194,6 +197,20 @@ class Session:
     def redo_label(self) -> Text | None:
         """What "redo" restores by default; ``None`` if there is nothing to redo."""
         return self._cached("redoes", lambda: undo_redo.label(self.record, self.redo_target))
+
+    @property
+    def queued_answers(self) -> dict[int, Act]:
+        """All answers given before their turn, by seat."""
+        return self.drafts.owned(_ANSWER)
+
+    def restore(self, dispute: Dispute | None, answers: Mapping[int, Act], drafts: list[Any]) -> None:
+        """Restore what lay on the table and is in no log; see :mod:`companion.tables.moments`."""
+        self.dispute = dispute
+        self.drafts.replace(drafts)
+        self.drafts.clear(*map(_ANSWER.of, self.queued_answers.keys() - answers.keys()))
+        for seat, answer in answers.items():
+            self.drafts.set(_ANSWER.of(seat), answer)
+        self._signal.emit()
 
     def keep_drafts(self, stale: "Session") -> None:
         """Take over what pages have put down, from the session of the same players that this one replaces."""
@@ -461,7 +478,7 @@ class Session:
 
     def _enter_queued_answer(self) -> None:
         """Enter the answer of a player whose turn has come; discard the answers that nobody is asked for any more."""
-        asked, answers = self.view(None).asked, self.drafts.owned(_ANSWER)
+        asked, answers = self.view(None).asked, self.queued_answers
         for seat, answer in answers.items():
             if seat not in asked and answer.action not in [offer.action() for offer in self.early_offers(seat)]:
                 self.drafts.clear(_ANSWER.of(seat))

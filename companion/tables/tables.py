@@ -24,6 +24,7 @@ from companion.tables.agreement import Proposal, Rights
 from companion.tables.avatars import Avatars
 from companion.tables.clock import Clocks
 from companion.tables.conflicts import refuse_late
+from companion.tables.moments import Moments
 from companion.tables.seat_tokens import SeatTokens
 from companion.tables.session import FREE, Sent, Session, Submitted
 from companion.tables.signal import Signal
@@ -90,6 +91,7 @@ class Tables:
         self.marks: Final = Avatars(library, self.people)
         self.seating: Final = SeatTokens(library, lambda name: self.people.folk.id(name))
         self.clocks: Final = Clocks(library, lambda id: self.at(id).emit())
+        self._moments: Final = Moments(library)
         self._sessions: dict[str, Session] = {}
         #: Sessions that are to be read again, for the drafts of their pages.
         self._stale: dict[str, Session] = {}
@@ -134,6 +136,7 @@ class Tables:
             self._sessions[id] = session = Session(loaded.replay, self.library.journal(id))
             if stale := self._stale.pop(id, None):
                 session.keep_drafts(stale)
+            self._moments.read(id, session)
             if session.is_over:
                 self._ended.add(id)
             session.subscribe(lambda: self._keep_ended(id, session))
@@ -179,7 +182,12 @@ class Tables:
         """Reload what other programs have changed in the library."""
         if self.library.was_changed():
             self._forget(*(id for id in self._sessions if not self.library.journal(id).is_current()))
+            self._moments.follow(self._sessions)
             self.changed()
+
+    def keep_moments(self) -> None:
+        """Store what lies on the tables and is in no log, where that has changed."""
+        self._moments.write(self._sessions)
 
     def join(self, more: Bundle, say: Callable[[Text], str], *, only_try: bool = False) -> Merged:
         """Merge the content of another device; games that are here already are recognised.

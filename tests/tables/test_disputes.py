@@ -24,7 +24,8 @@ def session() -> Session:
 def test_while_the_table_stands_still_nothing_is_reported(session: Session) -> None:
     heard: list[Dispute | None] = []
     session.subscribe(lambda: heard.append(session.dispute))
-    session.pause(Dispute(("toy_race.turn",)))
+    dispute = Dispute(("toy_race.turn",))
+    session.pause(dispute)
     for change in (Act(went(1, 2)), Undo(("1",)), Amend("1", went(0, 1))):
         with pytest.raises(Refused) as refused:
             session.submit(change)
@@ -33,7 +34,7 @@ def test_while_the_table_stands_still_nothing_is_reported(session: Session) -> N
             session.correct(change)
     assert session.version == 1
     session.resume()
-    assert heard == [Dispute(("toy_race.turn",)), None]
+    assert heard == [dispute, None]
     session.submit(Act(went(1, 2)))
 
 

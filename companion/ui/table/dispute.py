@@ -48,7 +48,7 @@ class Said:
 
 
 #: What all phones of a table have said of its dispute.
-SAID: Final = DraftKey[Said]("dispute.said")
+SAID: Final = DraftKey("dispute.said", stored=Said)
 
 
 @define(eq=False)
@@ -65,7 +65,7 @@ class Draft:
 
     def take_up(self, dispute: Dispute) -> None:
         """Continue with this dispute, or start with another one."""
-        if self.about is not dispute:
+        if self.about != dispute:
             self.about, self.typed = dispute, ""
             self.chosen = dispute.rules if len(dispute.rules) == 1 else ()
 
@@ -90,7 +90,7 @@ def DisputePane(play: AnyPlay, dispute: Dispute) -> ft.Control:
     chosen, choose = use_value(draft.chosen)
     decision, decide = use_value(draft.decision)
     said = play.session.drafts.get(SAID)
-    said = said if said and said.about is dispute else Said(dispute)
+    said = said if said and said.about == dispute else Said(dispute)
     elsewhere = said.decision.strip() if said.page != context.reporter else ""
     # of these words one has found the rule: it has the room their hits took
     answered, answer = use_value(draft.typed)

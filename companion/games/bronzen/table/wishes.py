@@ -3,9 +3,10 @@
 A wish is not a report: it is not logged, and applies only to the next moment between two tricks.
 """
 
-from typing import Final, TypeAlias, cast
+from typing import Final, cast
 
 import flet as ft
+from attrs import frozen
 
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.view import TableView
@@ -22,11 +23,17 @@ from companion.ui.kit.table_context import Play
 #: The width of the button besides its text: icon, gaps and padding, in pixels.
 _AROUND: Final = 66.0
 
-#: The round, and the trick before which chips are exchanged.
-_Moment: TypeAlias = tuple[int, int]
+
+@frozen
+class _Moment:
+    """When chips are exchanged: before a trick of a round."""
+
+    round: int
+    trick: int
+
 
 #: The moment for which a player wants to exchange, by seat.
-_WISHES: Final = DraftKey[_Moment]("exchange wishes")
+_WISHES: Final = DraftKey("exchange wishes", stored=_Moment)
 
 
 def wanting(session: Session) -> tuple[int, ...]:
@@ -113,4 +120,4 @@ def _next_moment(session: Session) -> _Moment | None:
     view = cast(TableView, session.view(None))
     if view.phase in ("round_over", "tally"):
         return None
-    return view.round, view.trick + (not now(session))
+    return _Moment(view.round, view.trick + (not now(session)))

@@ -36,7 +36,7 @@ from companion.ui.kit.table_context import Play, use_part
 from companion.ui.runtime.hooks import component, use_optional, use_value
 
 #: The draft of the stage; it survives while another screen (sheet, history) is open.
-STAGE: Final = DraftKey[Draft]("stage")
+STAGE: Final = DraftKey("stage", stored=Draft)
 
 
 @component
