@@ -332,6 +332,7 @@ def run(
             household = households.get(room) or furnished(room)
             if store and room:
                 store.visit(room.name)
+                household.tables.library.refuse_phones(server.phones(room))
         except StorageError as error:  # of a room; a household is opened before
             log.warning("a room cannot be opened", exc_info=True)
             show_error(page, error.why)
@@ -339,8 +340,11 @@ def run(
         await household.show(page)
 
     def playing(table: str) -> str:
-        household = households.get(CURRENT_ROOM.get())
-        return household.tables.playing(table) if household else table
+        room = CURRENT_ROOM.get()
+        with suppress(StorageError):  # the page says why
+            if household := households.get(room) or (furnished(room) if room else None):
+                return household.tables.playing(table)
+        return table
 
     def figures() -> dict[str, dict[tuple[str, ...], float]]:
         return {"tables": {(): sum(each.tables.in_memory for each in households.values())}}

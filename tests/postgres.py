@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -73,6 +74,19 @@ class Cluster:
 
     def stop(self) -> None:
         self._run("pg_ctl", "-D", f"{self.folder}/data", "-m", "immediate", "-w", "stop")
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Let it answer nobody for a while, as a server or network that hangs."""
+        pid = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        ids = [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+        for each in ids:
+            os.kill(each, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for each in ids:
+                os.kill(each, signal.SIGCONT)
 
     def sql(self, script: str, database: str = "postgres", role: str = "super") -> None:
         """Run a script as the superuser."""

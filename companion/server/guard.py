@@ -110,6 +110,19 @@ class Guard:
             with contextlib.suppress(OSError, RuntimeError):  # a client that is gone needs no close message
                 await send({"type": "websocket.close", "code": code})
 
+    @property
+    def pages(self) -> int:
+        """The number of connected pages."""
+        return len(self._talking)
+
+    def ended(self) -> frozenset[str]:
+        """Return the keys by which pages are connected and whose links have ended.
+
+        :raises StorageError: if another process has changed the keys, and they cannot be read.
+        """
+        used: frozenset[str] = frozenset().union(*self._talking.values())
+        return used.difference(self._links.opened_by(used)) if self._links else frozenset()
+
     def seen(self, scope: Scope) -> Scope:
         """Return a request's scope as its client sees it: behind trusted proxies, and below the public address."""
         return seen(scope, self._deployment)

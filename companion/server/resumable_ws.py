@@ -152,6 +152,10 @@ class ResumableSockets:
         asleep = sum(channel.socket is None for channel in self._channels.values())
         return {"connected": len(self._channels) - asleep, "asleep": asleep}
 
+    def scopes(self) -> list[Scope]:
+        """Return the scope of the first connection of each channel."""
+        return [channel.scope for channel in self._channels.values()]
+
     async def end(self, such: Callable[[Scope], bool] = lambda _: True) -> None:
         """End channels; their pages start over when they reconnect.
 

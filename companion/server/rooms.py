@@ -205,9 +205,13 @@ class Rooms:
 
         :raises StorageError: if it cannot be deleted; then it is still there.
         """
-        self._close(room)
+        self.close(room)
         self.store.delete(room.name)
         self._known.pop(room.name, None)
+
+    def close(self, room: Room) -> None:
+        """Close what the program has open of a room; it is opened again for the next page."""
+        self._close(room)
 
     def idle(self) -> Iterator[Room]:
         """Yield the rooms without a visit for :data:`KEPT` days."""

@@ -56,6 +56,10 @@ _IDLE: Final = 7 * 24 * 3600.0
 _PATIENCE: Final = 2
 #: Seconds in which a page opens the new link of its host.
 _TAKING_OVER: Final = 3.0
+#: Interval between checks for what other processes did to rooms, in seconds.
+_FOLLOW_ROOMS: Final = 1.0
+#: Seconds without a page after which a room is closed, to be opened again for the next one.
+_UNUSED: Final = 600.0
 #: Content security policies that are remembered: one for each name of the server, and each room.
 _POLICIES: Final = 256
 
@@ -139,6 +143,8 @@ class Server:
         self._delay = LoopDelay()
         self._running = contextlib.AsyncExitStack()
         self._changing = asyncio.Lock()
+        #: Keys whose pages are about to open a new link.
+        self._taking_over: set[str] = set()
         self._flet: asyncio.Task[ASGIApp] | None = None
         self._local: _Door | None = None
         self._lan: _Door | None = None
@@ -172,7 +178,12 @@ class Server:
             if self._status:
                 await self._serve_status(*self._status)
             self._running.push_async_callback(self._settle)
-            for forever in (self._end_codes(), self._delete_idle_rooms()):
+            for forever in (
+                self._end_codes(),
+                self._delete_idle_rooms(),
+                self._follow_rooms(),
+                self._close_unused_rooms(),
+            ):
                 self._running.callback(asyncio.create_task(forever).cancel)
             self._begin_to_prepare()
         except BaseException:
@@ -319,9 +330,7 @@ class Server:
         :raises StorageError: if the new key cannot be stored.
         """
         links = self._links_of(room)
-        ended = links.end(to)
-        await self._lan_guard.expel(LINK_ENDED, ended)
-        await self._lan_lines.end(lambda scope: ended in scope.get(KEYS, ()))
+        await self._end_key(links.end(to))
         links.codes.changed.emit()
 
     async def new_host_link(self, room: Room) -> str:
@@ -331,10 +340,12 @@ class Server:
         """
         ended = room.links.end(HOST[0])
 
+        self._taking_over.add(ended)
+
         async def end() -> None:
             await asyncio.sleep(_TAKING_OVER)
-            await self._lan_guard.expel(LINK_ENDED, ended)
-            await self._lan_lines.end(lambda scope: ended in scope.get(KEYS, ()))
+            self._taking_over.discard(ended)
+            await self._end_key(ended)
 
         self._running.callback(asyncio.create_task(end()).cancel)
         return self.host_link(room)
@@ -344,12 +355,29 @@ class Server:
 
         :raises StorageError: if it cannot be deleted; its phones then join it again.
         """
-        assert isinstance(self._lan_guard, RoomsGuard)
-        await self._lan_guard.of(room).expel(LINK_ENDED)
-        await self._lan_lines.end(lambda scope: scope.get(ROOM_KEY) is room)
         assert self._rooms
+        await self._end_pages(room)
         self._rooms.delete(room)
-        self._lan_guard.forget(room)
+        self._guard_of_rooms.forget(room)
+
+    def phones(self, room: Room) -> int:
+        """Return the number of connected pages of a room."""
+        return self._guard_of_rooms.of(room).pages
+
+    @property
+    def _guard_of_rooms(self) -> RoomsGuard:
+        assert isinstance(self._lan_guard, RoomsGuard)
+        return self._lan_guard
+
+    async def _end_key(self, ended: str) -> None:
+        """End the pages that were authorized by a key."""
+        await self._lan_guard.expel(LINK_ENDED, ended)
+        await self._lan_lines.end(lambda scope: ended in scope.get(KEYS, ()))
+
+    async def _end_pages(self, room: Room) -> None:
+        """End all pages of a room."""
+        await self._guard_of_rooms.of(room).expel(LINK_ENDED)
+        await self._lan_lines.end(lambda scope: scope.get(ROOM_KEY) is room)
 
     async def _serve_status(self, host: str, port: int) -> None:
         door = await _Door.open_plain(StatusPages(self._figures, self._trouble), network.listen(host, port))
@@ -390,6 +418,37 @@ class Server:
                         log.warning("the room %s is deleted: it had no visit for %s days", name, KEPT)
                         await self.delete_room(idle[name])
             await asyncio.sleep(_LOOK_AT_ROOMS)
+
+    async def _follow_rooms(self) -> None:
+        """End the pages here whose link or room was ended by another process."""
+        versions: dict[str, object] = {}
+        while self._rooms is not None:
+            await asyncio.sleep(_FOLLOW_ROOMS)
+            for room in self._rooms:
+                with contextlib.suppress(StorageError):  # tried again in a second
+                    version = self._rooms.store.version(room.name)
+                    if room.name in versions and versions[room.name] == version:
+                        continue
+                    if self._rooms.find(room.name):
+                        for key in self._guard_of_rooms.of(room).ended() - self._taking_over:
+                            await self._end_key(key)
+                        versions[room.name] = version
+                    else:
+                        await self._end_pages(room)
+                        self._rooms.close(room)
+                        self._guard_of_rooms.forget(room)
+
+    async def _close_unused_rooms(self) -> None:
+        used: dict[Room, float] = {}
+        while self._rooms is not None:
+            now, asleep = time.monotonic(), {scope.get(ROOM_KEY) for scope in self._lan_lines.scopes()}
+            for room in self._rooms:
+                if self.phones(room) or room in asleep:
+                    used[room] = now
+                elif room in used and now - used[room] >= _UNUSED:
+                    del used[room]
+                    self._rooms.close(room)
+            await asyncio.sleep(_UNUSED / 10)
 
     async def _app(self) -> ASGIApp:
         """Return the ASGI app of all listeners, started once."""

@@ -136,10 +136,12 @@ class Quota:
 
     :param games_a_day: new games within 24 hours.
     :param size: characters of all logs and settings.
+    :param phones: pages that show it at the same time.
     """
 
     games_a_day: int = 200
     size: int = 64 * 2**20
+    phones: int = 200
 
     def refuse_beyond(self, store: Store, *, new: int) -> None:
         """Refuse new games that are too many.
@@ -191,6 +193,16 @@ class Library:
         with of_hosted():
             from companion.storage.postgres.rooms import open_room
         return cls(open_room(url, room))
+
+    def refuse_phones(self, phones: int) -> None:
+        """Refuse a page if more pages than the quota allows show the library.
+
+        :param phones: the number of pages, the new one included.
+        :raises StorageError: if there are too many.
+        """
+        if self.quota and phones > self.quota.phones:
+            text = T("{n} phones are in this room already, and no more fit in. Please close some.", n=self.quota.phones)
+            raise StorageError(storage(text))
 
     def begin(self) -> None:
         """Create the database if there is none.

@@ -1,18 +1,24 @@
 """Rooms in a PostgreSQL database: made, found by other processes, and deleted wholly."""
 
 import asyncio
-from collections.abc import Iterator
+import contextlib
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 from benchmarks.servers import free_port, served_by
+from harness import RawClient
 from postgres import Cluster, settled
+from server.test_proxy import here
 from server.test_rooms import page
+from server.test_server import _main, websocket
 from storage.test_postgres import filled
 
 from companion.server.database_rooms import DatabaseRooms
+from companion.server.proxy import Deployment
 from companion.server.rooms import KEPT, Rooms
+from companion.server.server import Server
 from companion.storage.errors import StorageError
 from companion.storage.library import Library
 from companion.tables.roles import HOST, Grant, Role
@@ -107,6 +113,44 @@ def test_a_database_that_is_gone_is_an_error_and_rooms_are_back_with_it(store: D
         server.start()
     settled()
     assert rooms.find(room.name) is room
+
+
+@contextlib.asynccontextmanager
+async def two_processes(server: Cluster, data: Path) -> AsyncIterator[tuple[tuple[Server, Rooms], ...]]:
+    """Serve the same rooms twice, as two processes do."""
+    async with contextlib.AsyncExitStack() as stack:
+        served = []
+        for name in ("one", "two"):
+            store = DatabaseRooms(server.url())
+            stack.callback(store.close)
+            rooms = Rooms(store)
+            deployment = Deployment(own_door=False)
+            server_ = Server(_main(), data=data / name, port=0, deployment=deployment, rooms=rooms)
+            await stack.enter_async_context(server_)
+            served.append((server_, rooms))
+        yield tuple(served)
+
+
+def test_a_link_or_room_that_ends_in_one_process_ends_the_pages_of_another(server: Cluster, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_processes(server, tmp_path) as ((one, rooms), (other, there)):
+            room = rooms.make("Owls")
+            found = there.find(room.name)
+            assert found
+            address = f"{websocket(here(other, room.below))}?key="
+            keys = [room.links.key(to) for to in (SEAT, HOST[0])]
+            async with RawClient(address + keys[0]) as phone, RawClient(address + keys[1]) as host:
+                await phone.until(lambda: phone.visible("guest"))
+                await host.until(lambda: host.visible("host"))
+                assert other.phones(found) == 2
+                await one.new_key(SEAT, room)
+                await phone.until(lambda: not phone.is_connected, timeout=10)
+                assert host.is_connected
+                await one.delete_room(room)
+                await host.until(lambda: not host.is_connected, timeout=10)
+                assert there.find(room.name) is None
+
+    asyncio.run(work())
 
 
 def test_rooms_of_a_database_are_served(server: Cluster, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import psycopg
@@ -319,3 +319,47 @@ def test_migrations_are_applied_once_by_whoever_comes_first(empty: str) -> None:
 
 def test_migrations_are_numbered() -> None:
     assert [name[:4] for name in migrations()] == [f"{number:04}" for number in range(1, len(migrations()) + 1)]
+
+
+def test_a_database_that_hangs_is_given_up_and_used_again(server: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.storage.postgres.rooms._LONGEST", 0.5)
+    database = Database(server.url())
+    library = Library(database.room(room_name()))
+    id = begun(library, 1)
+    with server.hanging():
+        start = time.monotonic()
+        with pytest.raises(StorageError) as failed:
+            library.stored(id)
+        assert time.monotonic() - start < 5.0
+        assert "does not answer" in failed.value.why.text.message
+    assert eventually(lambda: library.stored(id).entries == 1)
+    database.close()
+
+
+def test_a_change_that_nobody_reported_is_found(server: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.storage.postgres.rooms._UNREPORTED", 0.5)
+    database, name = Database(server.url()), room_name()
+    library = Library(database.room(name))
+    id = begun(library, 1)
+    library.was_changed()
+    server.sql("ALTER TABLE entry DISABLE TRIGGER notify_change", "companion", OWNER)
+    try:
+        elsewhere = Library(open_room(server.url(), name))
+        session(elsewhere, id).submit(Act(Passed(0)))
+        elsewhere.close()
+    finally:
+        server.sql("ALTER TABLE entry ENABLE TRIGGER notify_change", "companion", OWNER)
+    assert eventually(library.was_changed)
+    assert not library.journal(id).is_current()
+    database.close()
+
+
+def eventually(holds: Callable[[], bool], seconds: float = 10.0) -> bool:
+    """Return whether something holds within some seconds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with suppress(StorageError):
+            if holds():
+                return True
+        time.sleep(0.05)
+    return False

@@ -4,10 +4,13 @@ Every statement names the room. The setting ``companion.room``, which row-level 
 """
 
 import logging
+import os
+import socket
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from secrets import token_hex
 from typing import Any, Final
 from weakref import WeakSet
@@ -25,12 +28,28 @@ log: Final = logging.getLogger(__name__)
 #: The most connections of a process, besides the one that listens.
 _CONNECTIONS: Final = 4
 
-#: Seconds to wait for a connection, and until a lost one is tried again.
+#: Seconds to wait for a connection, less while the database is out of reach, and until a lost one is tried again.
 _PATIENCE: Final = 2.0
+_SHORT_PATIENCE: Final = 0.2
 _RETRY: Final = 1.0
 
-#: How often the listening thread looks whether it is to end, in seconds.
+#: How often the listening thread looks whether it is to end and whether a transaction takes too long, in seconds.
 _LOOK: Final = 0.5
+
+#: Seconds after which a transaction is given up, as the network or the server may never answer.
+_LONGEST: Final = 5.0
+
+#: Seconds after which changes are looked for even if nobody has reported one.
+_UNREPORTED: Final = 20.0
+
+#: How connections are made; the kernel gives up one whose other end is silent for some milliseconds.
+_CONNECTING: Final[dict[str, Any]] = {
+    "connect_timeout": int(_PATIENCE),
+    "tcp_user_timeout": int(_LONGEST * 1000),
+    "keepalives_idle": int(_LONGEST),
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+}
 
 #: The setting under which all rooms are seen, which is no room's name.
 _ALL_ROOMS: Final = "*"
@@ -56,30 +75,34 @@ class Database:
         self._url: Final = url
         self.pool: Final = ConnectionPool(
             url,
-            kwargs={"connect_timeout": int(_PATIENCE)},
+            kwargs=_CONNECTING,
             min_size=1,
             max_size=_CONNECTIONS,
             timeout=_PATIENCE,
             open=False,
             configure=_configure,
-            check=ConnectionPool.check_connection,
+            check=self._check,
         )
         self._rooms: Final = WeakSet[Room]()
         self._versions: Final = Counter[str]()
+        #: When the running transactions began.
+        self._begun: Final = dict[psycopg.Connection[Any], float]()
         self._ending: Final = threading.Event()
-        self._listener: Final = threading.Thread(target=self._listen, name="companion-listen", daemon=True)
+        self._threads: Final = [
+            threading.Thread(target=work, name=f"companion-database-{name}", daemon=True)
+            for name, work in (("listen", self._listen), ("watch", self._watch))
+        ]
         self.is_listening = threading.Event()
         with speaking():
-            with psycopg.connect(
-                url, connect_timeout=int(_PATIENCE)
-            ) as connection:  # the pool would try again and again
+            with psycopg.connect(url, **_CONNECTING) as connection:  # the pool would try again and again
                 _configure(connection)
                 refuse_outdated(connection)
                 role = "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
                 if any(connection.execute(role).fetchone() or ()):
                     log.warning("the role of the database bypasses row-level security")
             self.pool.open(wait=True, timeout=_PATIENCE)
-        self._listener.start()
+        for thread in self._threads:
+            thread.start()
         self.is_listening.wait(_PATIENCE)
 
     def title(self, name: str) -> str | None:
@@ -138,12 +161,26 @@ class Database:
         :param origin: identifies who changes something.
         :param whole: whether all statements see everything at one moment.
         """
-        with speaking(), self.pool.connection() as connection:
+        patience = _PATIENCE if self.is_listening.is_set() else _SHORT_PATIENCE
+        with speaking(), self.pool.connection(patience) as connection, self._timed(connection):
             if whole:
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             setting = "SELECT set_config('companion.room', %s, true), set_config('companion.origin', %s, true)"
             connection.execute(setting, [name, origin])
             yield connection
+
+    def _check(self, connection: psycopg.Connection[Any]) -> None:
+        with self._timed(connection):
+            ConnectionPool.check_connection(connection)
+
+    @contextmanager
+    def _timed(self, connection: psycopg.Connection[Any]) -> Iterator[None]:
+        """Limit the time of a transaction."""
+        self._begun[connection] = time.monotonic()
+        try:
+            yield
+        finally:
+            del self._begun[connection]
 
     def room(self, name: str) -> "Room":
         """Return the statements for a room, which is created if there is none of this name."""
@@ -155,22 +192,39 @@ class Database:
         """Close all connections."""
         self._ending.set()
         self.pool.close()
-        self._listener.join()
+        for thread in self._threads:
+            thread.join()
 
     def _listen(self) -> None:
         while not self._ending.is_set():
             try:
-                with psycopg.connect(self._url, autocommit=True) as connection:
+                with psycopg.connect(self._url, autocommit=True, **_CONNECTING) as connection:
                     connection.execute("LISTEN companion")
                     self.is_listening.set()
-                    self._changed()  # earlier notifications are lost
                     while not self._ending.is_set():
-                        for notify in connection.notifies(timeout=_LOOK):
-                            self._changed(*notify.payload.split(" "))
+                        self._changed()  # notifications may be lost, as those before were
+                        self._receive(connection, time.monotonic() + _UNREPORTED)
             except psycopg.Error as error:
                 self.is_listening.clear()
                 log.warning("the database does not notify of changes by other processes: %s", error)
                 self._ending.wait(_RETRY)
+
+    def _receive(self, connection: psycopg.Connection[Any], until: float) -> None:
+        """Receive notifications for a while."""
+        while not self._ending.is_set() and time.monotonic() < until:
+            for notify in connection.notifies(timeout=_LOOK):
+                self._changed(*notify.payload.split(" "))
+        self._check(connection)  # fails if the database is out of reach
+
+    def _watch(self) -> None:
+        """Give up transactions that take too long, from a thread of its own."""
+        while not self._ending.wait(_LOOK):
+            late = time.monotonic() - _LONGEST
+            for connection, begun in [*self._begun.items()]:
+                if begun < late:
+                    log.warning("a transaction of the database takes too long")
+                    with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
+                        line.shutdown(socket.SHUT_RDWR)
 
     def _changed(self, name: str | None = None, origin: str = "") -> None:
         self._versions[name or _ALL_ROOMS] += 1
