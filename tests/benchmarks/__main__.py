@@ -19,6 +19,8 @@ fast or busy machine changes it little. Where a limit is set, the line says whet
   the same way. Takes some minutes; runs only when named.
 - ``load``: ten tables with eight phones that act every second for a minute, then faults one by one, a killed server, and 500
   joins and leaves; one line for each with its outcome. Takes some four minutes; runs only when named.
+- ``hosted``: two processes that serve the rooms of one PostgreSQL database, and faults between all of them; then a thousand
+  rooms with ten thousand games. Takes two minutes; runs only when named.
 - ``live``: from the tap of one phone to the last of eight, against a bare counter with as many controls. Runs only when named.
 - ``evenings``: the evenings of ten thousand games opened in the tests' own page, against reading their stored summaries.
   Takes two minutes, most of them to write the games. Runs only when named.
@@ -36,7 +38,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
 NAMES = ("replay", "submit", "tap", "games", "search", "start", "memory")
-BY_NAME = ("pocket", "load", "live", "evenings", "patches")
+BY_NAME = ("pocket", "load", "hosted", "live", "evenings", "patches")
 
 
 def main() -> int:

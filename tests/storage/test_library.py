@@ -299,3 +299,11 @@ def test_a_room_holds_no_more_than_its_quota(library: Library) -> None:
     for add in (lambda: library.create(HEADER), lambda: library.join(library.everything(), lambda _: "")):
         with pytest.raises(StorageError, match="full"):
             add()
+
+
+def test_a_room_has_a_quota_of_phones(library: Library) -> None:
+    library.refuse_phones(1000)
+    library.quota = Quota(phones=2)
+    library.refuse_phones(2)
+    with pytest.raises(StorageError, match="no more fit in"):
+        library.refuse_phones(3)

@@ -33,7 +33,7 @@ class _Moment:
 
 
 #: The moment for which a player wants to exchange, by seat.
-_WISHES: Final = DraftKey("exchange wishes", stored=_Moment)
+_WISHES: Final = DraftKey("exchange-wishes", stored=_Moment)
 
 
 def wanting(session: Session) -> tuple[int, ...]:

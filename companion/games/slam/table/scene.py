@@ -29,7 +29,7 @@ Q = TypeVar("Q", bound=Question)
 LAID_HERE: Final = DraftKey[frozenset[int]]("laid here")
 
 #: By phone, the cards that were entered there before the poets were revealed.
-FACE_DOWN: Final = DraftKey("cards face down", stored=Library)
+FACE_DOWN: Final = DraftKey("cards-face-down", stored=Library)
 
 
 @frozen(eq=False)
