@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.at_leisure
 def test_the_longest_course_of_each_game_keeps_its_budget(browser: Browser) -> None:
     """All courses are played by ``python tests/budgets``."""
     longest = {course.game: course for course in sorted(courses(), key=lambda course: len(course.taps))}

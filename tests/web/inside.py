@@ -34,11 +34,9 @@ TESTS: Final = Path(__file__).resolve().parents[1]
 #: The tests that run by default: their code is the same on a server and in a browser.
 ALL: Final = ("conformance", "games", "i18n", "kernel", "lookup", "scoring", "storage", "tables")
 
-#: A quick sample: the laws, the examples of all rules, search queries, imported files.
+#: A quick sample: whole games of each kind, the examples of all rules, search queries, imported files.
 SAMPLE: Final = (
-    "conformance/test_log.py",
     "conformance/test_play.py",
-    "conformance/test_any_action.py",
     *(f"games/{game}/test_examples.py" for game in ("bronzen", "labtag", "letter_jam", "schlafmuetze", "slam")),
     "lookup/test_search.py",
     "storage/test_codec.py",
