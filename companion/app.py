@@ -180,6 +180,9 @@ class _Room:
     async def new_host_link(self) -> str:
         return await self._server.new_host_link(self._room)
 
+    def passkey_page(self) -> str | None:
+        return self._server.passkey_page(self._room)
+
     async def delete(self) -> None:
         import asyncio
 

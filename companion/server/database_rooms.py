@@ -1,8 +1,9 @@
 """Rooms in a PostgreSQL database, for several processes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from companion.server.passkeys import Passkey
 from companion.storage.library import Library, Opened
 from companion.storage.postgres.rooms import Database
 from companion.tables.roles import Grant, Role
@@ -16,6 +17,12 @@ class DatabaseRooms(Database):
 
     def keys(self, name: str) -> "KeyStore":
         return _Keys(self, name)
+
+    def passkeys(self, name: str) -> list[Passkey]:
+        return [Passkey(*row) for row in self.passkey_rows(name)]
+
+    def put_passkeys(self, name: str, passkeys: Sequence[Passkey]) -> None:
+        self.put_passkey_rows(name, [(each.id, each.key, each.count) for each in passkeys])
 
     def library(self, name: str) -> Opened:
         return Opened(Library(self.room(name)), None)

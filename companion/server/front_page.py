@@ -15,7 +15,8 @@ from companion.i18n import Renderer, negotiate
 from companion.kernel.text import Text, messages
 from companion.server.guard import languages
 from companion.server.page import policy
-from companion.server.plain_page import plain_page
+from companion.server.passkeys import CLIENT, PASSKEY, UNKNOWN, Passkeys, UnknownPasskey, answer_in
+from companion.server.plain_page import PLAIN_HEADERS, is_own, plain_page
 from companion.server.rooms import KEPT, TITLE, Room, RoomLimit, Rooms
 from companion.storage.errors import StorageError
 
@@ -28,15 +29,17 @@ _STYLE: Final = """\
 #title { font-size: 1.25rem; letter-spacing: 0; text-align: start; padding: 0 1rem }
 #qr { display: block; width: 14rem; border-radius: .75rem; image-rendering: pixelated }
 #link { overflow-wrap: anywhere; font-weight: 600 }
-#open { display: block; text-align: center; line-height: 3.5rem; border-radius: .75rem; margin-top: 1rem;
-  background: var(--felt); color: var(--on); font-weight: 600; text-decoration: none }
+.screen a { display: block; box-sizing: border-box; text-align: center; line-height: 3.5rem; border-radius: .75rem; margin-top: 1rem;
+  font-weight: 600; text-decoration: none; border: 2px solid var(--line); color: inherit }
+.screen #open { border-color: transparent; background: var(--felt); color: var(--on) }
 .quiet { background: none; border: 2px solid var(--line); color: inherit }
+[hidden] { display: none !important }
 @media print { .screen { display: none } main { padding-top: 2rem } }
 """
 
 _MAIN: Final = Template(
     """\
-<section id="make" data-lost="$lost">
+<section id="make" data-lost="$lost" data-unknown="$unknown">
 <h1>Companion</h1>
 <p>$about</p>
 <form>
@@ -44,6 +47,7 @@ _MAIN: Final = Template(
 <input id="title" required maxlength="$longest" autocomplete="off" autofocus>
 <button>$make</button>
 </form>
+<button class="quiet" id="back" $passkeys>$back</button>
 <p role="alert"></p>
 <p>$kept</p>
 </section>
@@ -54,6 +58,7 @@ _MAIN: Final = Template(
 <p id="link"></p>
 <div class="screen">
 <a id="open">$open</a>
+<a id="save" $passkeys>$save</a>
 <button class="quiet" id="copy">$copy</button>
 <button class="quiet" id="print">$print</button>
 </div>
@@ -64,6 +69,7 @@ _MAIN: Final = Template(
 _SCRIPT: Final = Template(
     """\
 <script>
+$client
 const at = (id) => document.getElementById(id);
 const alert = document.querySelector("[role=alert]");
 document.querySelector("form").onsubmit = async (event) => {
@@ -71,12 +77,13 @@ document.querySelector("form").onsubmit = async (event) => {
   const button = event.target.querySelector("button");
   button.disabled = true;
   try {
-    const answer = await fetch($at + "?title=" + encodeURIComponent(at("title").value), { method: "POST" });
+    const answer = await fetch($home + "$make?title=" + encodeURIComponent(at("title").value), { method: "POST" });
     const made = await answer.json();
     if (!answer.ok) throw made.why;
     document.querySelector("#made h1").textContent = made.title;
     at("qr").src = made.qr;
     at("link").textContent = at("open").href = made.link;
+    at("save").href = made.link.replace("?", "$passkey?");
     at("make").hidden = true;
     at("made").hidden = false;
     at("open").focus();
@@ -84,6 +91,18 @@ document.querySelector("form").onsubmit = async (event) => {
     alert.textContent = typeof why === "string" ? why : at("make").dataset.lost;
   }
   button.disabled = false;
+};
+at("back").onclick = async () => {
+  try {
+    const options = await (await fetch($home + "$passkey/options")).json();
+    const used = plain(await navigator.credentials.get(ready(options)));
+    const answer = await fetch($home + "$passkey?answer=" + encodeURIComponent(used), { method: "POST" });
+    const opened = await answer.json();
+    if (answer.ok) location.href = opened.link;
+    else alert.textContent = opened.why;
+  } catch (error) {
+    alert.textContent = at("make").dataset.unknown;
+  }
 };
 at("copy").onclick = () => navigator.clipboard.writeText(at("link").textContent);
 at("print").onclick = () => print();
@@ -102,8 +121,10 @@ _WORDS: Final = {
     "kept": T("No account is needed. A room that nobody visits for {days} days is deleted.", days=KEPT),
     "keep": T(
         "This is the host’s link. Keep it: whoever has it can do everything in this room and invite the others, who get links of their "
-        "own. There is no other way back in."
+        "own. Without it, only a passkey leads back in."
     ),
+    "back": T("Back in with a passkey"),
+    "save": T("Save a passkey"),
     "open": T("Open the room"),
     "copy": T("Copy the link"),
     "print": T("Print"),
@@ -116,12 +137,14 @@ _TOO_MANY: Final = T("Too many rooms were made from here today. Please try again
 class FrontPage:
     """ASGI app outside the rooms.
 
+    :param passkeys: lead the host of a room back in.
     :param host_link: makes the link of a room's host.
     :param home: path of the program's home, with a slash at both ends.
     """
 
-    def __init__(self, rooms: Rooms, host_link: Callable[[Room], str], home: str) -> None:
+    def __init__(self, rooms: Rooms, passkeys: Passkeys, host_link: Callable[[Room], str], home: str) -> None:
         self._rooms = rooms
+        self._passkeys = passkeys
         self._host_link = host_link
         self._home = home
         self._limit = RoomLimit()
@@ -131,25 +154,41 @@ class FrontPage:
         answer: Response
         if scope["path"] == f"/{MAKE}" and scope["method"] == "POST":
             answer = self._made(scope)
+        elif scope["path"] == f"/{PASSKEY}" and scope["method"] == "POST":
+            answer = self._opened(scope)
+        elif scope["path"] == f"/{PASSKEY}/options" and self._passkeys.may_work(scope):
+            answer = PlainTextResponse(self._passkeys.options_to_open(scope))
         elif scope["path"] == "/":
             answer = self._page(scope)
         elif scope["path"] == "/favicon.ico":
             answer = PlainTextResponse("", 404)
         else:
             answer = RedirectResponse(self._home, 303)
-        answer.headers["cache-control"] = "no-store"
-        answer.headers["referrer-policy"] = "no-referrer"
-        answer.headers["x-content-type-options"] = "nosniff"
+        answer.headers.update(PLAIN_HEADERS)
         await answer(scope, receive, send)
 
     def _page(self, scope: Scope) -> Response:
         locale = negotiate(languages(scope))
         say = Renderer(locale).text
-        words = {name: html.escape(say(text)) for name, text in {**_WORDS, "lost": _LOST}.items()}
-        script = _SCRIPT.substitute(at=json.dumps(f"{self._home}{MAKE}"))
-        page = plain_page(locale, _MAIN.substitute(words, longest=TITLE), _STYLE, script)
+        words = {name: html.escape(say(text)) for name, text in {**_WORDS, "lost": _LOST, "unknown": UNKNOWN}.items()}
+        hidden = "" if self._passkeys.may_work(scope) else "hidden"
+        main = _MAIN.substitute(words, longest=TITLE, passkeys=hidden)
+        script = _SCRIPT.substitute(home=json.dumps(self._home), make=MAKE, passkey=PASSKEY, client=CLIENT)
+        page = plain_page(locale, main, _STYLE, script)
         host = Headers(scope=scope).get("host", "")
         return HTMLResponse(page, headers={"content-security-policy": policy(page, host)})
+
+    def _opened(self, scope: Scope) -> Response:
+        """Return the host's link of the room that a passkey opens."""
+        try:
+            if not is_own(scope) or not self._passkeys.may_work(scope):
+                raise UnknownPasskey
+            return JSONResponse({"link": self._host_link(self._passkeys.opened(answer_in(scope), scope))})
+        except UnknownPasskey:
+            status, why = 403, UNKNOWN
+        except StorageError as error:
+            status, why = 507, error.why.text
+        return JSONResponse({"why": Renderer(negotiate(languages(scope))).text(why)}, status)
 
     def _made(self, scope: Scope) -> Response:
         from companion.qr import qr_png
@@ -160,7 +199,7 @@ class FrontPage:
             return JSONResponse({"why": say(why)}, status)
 
         title = QueryParams(scope["query_string"]).get("title", "").strip()
-        if not _is_own(scope):
+        if not is_own(scope):
             return refused(403, _LOST)
         if not title or not title.isprintable():
             return refused(400, _NO_TITLE)
@@ -174,8 +213,3 @@ class FrontPage:
         return JSONResponse(
             {"title": room.title, "link": link, "qr": f"data:image/png;base64,{b64encode(qr_png(link)).decode()}"}, 201
         )
-
-
-def _is_own(scope: Scope) -> bool:
-    """Return whether a request comes from a page of this server: browsers say so, and foreign pages cannot."""
-    return Headers(scope=scope).get("sec-fetch-site", "same-origin") == "same-origin"

@@ -1,7 +1,18 @@
 """The frame of pages outside the program, which load nothing."""
 
+from collections.abc import Mapping
 from string import Template
 from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+#: Headers of such pages: they are not cached, and no other page learns their address.
+PLAIN_HEADERS: Final[Mapping[str, str]] = {
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
 
 _PAGE: Final = Template(
     """<!doctype html>
@@ -39,3 +50,8 @@ def plain_page(lang: str, main: str, style: str = "", script: str = "") -> str:
     :param script: a ``<script>`` element.
     """
     return _PAGE.substitute(lang=lang, main=main, style=style, script=script)
+
+
+def is_own(scope: Scope) -> bool:
+    """Return whether a request comes from a page of this server: browsers say so, and foreign pages cannot."""
+    return Headers(scope=scope).get("sec-fetch-site", "same-origin") == "same-origin"

@@ -9,12 +9,12 @@ import secrets
 import shutil
 import time
 import unicodedata
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.server.guard import Guard, languages, seen
@@ -28,6 +28,7 @@ from companion.storage.errors import speaking
 from companion.tables.roles import GRANTS, Grant
 
 if TYPE_CHECKING:
+    from companion.server.passkeys import Passkey
     from companion.storage.library import Opened
 
 #: Folder of the rooms in the data folder.
@@ -40,8 +41,11 @@ KEPT: Final = 400
 #: Scope key of the room that a request is for.
 ROOM: Final = "companion room"
 
-_PATH: Final = re.compile(r"/r/([a-z0-9-]{1,64})(/.*)?")
+#: Names of rooms.
+NAME: Final = re.compile("[a-z0-9-]{1,64}")
+_PATH: Final = re.compile(rf"/r/({NAME.pattern})(/.*)?")
 _ABOUT: Final = "room.json"
+_PASSKEYS: Final = "passkeys.json"
 #: Letters of the random end of a name; none looks like another one.
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _RANDOM: Final = 6
@@ -70,6 +74,15 @@ class RoomStore(Protocol):
     def keys(self, name: str) -> KeyStore:
         """Return what keeps the keys of a room."""
 
+    def passkeys(self, name: str) -> "list[Passkey]":
+        """Return the passkeys of a room."""
+
+    def put_passkeys(self, name: str, passkeys: "Sequence[Passkey]") -> None:
+        """Store the passkeys of a room in place of the old ones."""
+
+    def secret(self) -> bytes:
+        """Return a secret of all processes that serve the rooms."""
+
     def library(self, name: str) -> "Opened":
         """Open the library of a room."""
 
@@ -90,6 +103,7 @@ class RoomFolders:
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         self._folder = folder
         self._clock = clock
+        self._secret = secrets.token_bytes(32)
 
     def title(self, name: str) -> str | None:
         try:
@@ -119,6 +133,22 @@ class RoomFolders:
 
     def keys(self, name: str) -> KeyStore:
         return KeyFiles(self._folder / name)
+
+    def passkeys(self, name: str) -> "list[Passkey]":
+        from companion.server.passkeys import Passkey
+
+        try:
+            return [Passkey(**each) for each in json.loads((self._folder / name / _PASSKEYS).read_text("utf-8"))]
+        except (OSError, ValueError, TypeError):
+            return []
+
+    def put_passkeys(self, name: str, passkeys: "Sequence[Passkey]") -> None:
+        with speaking():
+            keep_secret(self._folder / name / _PASSKEYS, json.dumps([asdict(each) for each in passkeys]))
+
+    def secret(self) -> bytes:
+        """Return a secret of this process: no other one serves the same rooms."""
+        return self._secret
 
     def library(self, name: str) -> "Opened":
         from companion.storage.library import Library

@@ -270,9 +270,17 @@ class Server:
         if self._rooms is None:
             return Guard(self._lan_lines, self._links, self._playing, self._deployment)
         from companion.server.front_page import FrontPage
+        from companion.server.passkeys import PASSKEY, PasskeyPage, Passkeys
 
-        front = FrontPage(self._rooms, self.host_link, self._deployment.base)
-        return RoomsGuard(self._lan_lines, self._rooms, front, self._playing, self._deployment)
+        self._passkeys = passkeys = Passkeys(self._rooms, self._deployment)
+        front = FrontPage(self._rooms, passkeys, self.host_link, self._deployment.base)
+
+        async def inside(scope: Scope, receive: Receive, send: Send) -> None:
+            of_passkeys = scope["type"] == "http" and scope["path"].split("/")[1] == PASSKEY
+            app = PasskeyPage(passkeys, scope[ROOM_KEY]) if of_passkeys else self._lan_lines
+            await app(scope, receive, send)
+
+        return RoomsGuard(inside, self._rooms, front, self._playing, self._deployment)
 
     def invitation(self, path: str = "/", to: Grant = ROOM, room: Room | None = None) -> Invitation | None:
         """Return the links for phones, or ``None`` while they are not let in.
@@ -297,6 +305,12 @@ class Server:
         :raises StorageError: if the link is new and cannot be stored.
         """
         return f"{self._homes(room)[0]}?key={self._links_of(room).key(HOST[0])}"
+
+    def passkey_page(self, room: Room) -> str | None:
+        """Return the address of the page on which the host of a room saves a passkey; ``None`` without passkeys."""
+        from companion.server.passkeys import PASSKEY, is_available
+
+        return f"{self._homes(room)[0]}{PASSKEY}" if is_available() else None
 
     def _links_of(self, room: Room | None) -> Links:
         return room.links if room else self._links

@@ -207,6 +207,9 @@ class OneRoom:
         self.links += 1
         return self.host_link()
 
+    def passkey_page(self) -> str | None:
+        return "https://games.example/r/sharks-abcdef/passkey"
+
     async def delete(self) -> None:
         self.is_deleted = True
 
@@ -221,6 +224,8 @@ async def test_the_host_of_a_room_replaces_its_link_and_deletes_the_room(tmp_pat
         await screen.tap("host-link-renew")
         assert [call.args["url"] for call in screen.calls if call.name == "launch_url"] == [one.host_link()]
         assert one.links == 2
+        await screen.tap("passkey")
+        assert screen.calls[-1].args["url"] == one.passkey_page()
         await screen.tap("room-delete")
         assert any("0 games, 0 names" in text for text in screen.texts())
         await screen.tap("room-delete-no")

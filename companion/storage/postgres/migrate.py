@@ -20,11 +20,11 @@ _LOCK: Final = 0x436F_6D70  # "Comp"
 #: What a role needs to play; it can neither change nor remove entries.
 _GRANTS: Final = """
     GRANT USAGE ON SCHEMA companion TO {role};
-    GRANT SELECT ON migration TO {role};
+    GRANT SELECT ON migration, secret TO {role};
     GRANT SELECT, INSERT ON entry TO {role};
     GRANT SELECT, INSERT, DELETE, UPDATE (visited) ON room TO {role};
     GRANT SELECT, INSERT, DELETE, UPDATE (name, shelf) ON log TO {role};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON bin, figure, player, setting, link TO {role};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON bin, figure, player, setting, link, passkey TO {role};
 """
 
 

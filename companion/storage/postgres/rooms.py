@@ -148,6 +148,24 @@ class Database:
             connection.execute(f"DELETE FROM link WHERE {same}", [name, role, log])
             connection.execute("INSERT INTO link VALUES (%s, %s, %s, %s)", [name, key, role, log])
 
+    def passkey_rows(self, name: str) -> list[tuple[str, str, int]]:
+        """Return id, public key and counter of each passkey of a room."""
+        with self.connected(name) as connection:
+            query = "SELECT id, key, count FROM passkey WHERE room = %s ORDER BY id"
+            return connection.execute(query, [name]).fetchall()
+
+    def put_passkey_rows(self, name: str, rows: Sequence[tuple[str, str, int]]) -> None:
+        """Store the passkeys of a room in place of the old ones."""
+        with self.connected(name) as connection, connection.cursor() as cursor:
+            cursor.execute("DELETE FROM passkey WHERE room = %s", [name])
+            cursor.executemany("INSERT INTO passkey VALUES (%s, %s, %s, %s)", [(name, *row) for row in rows])
+
+    def secret(self) -> bytes:
+        """Return a secret that all programs with this database share."""
+        with self.connected(_ALL_ROOMS) as connection:
+            [(secret,)] = connection.execute("SELECT value FROM secret").fetchall()
+        return str(secret).encode()
+
     def version(self, name: str) -> int:
         """Return a number that grows when a process says that it has changed something in a room."""
         if not self.is_listening.is_set():

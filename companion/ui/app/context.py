@@ -148,6 +148,9 @@ class RoomControl(Protocol):
         :raises StorageError: if it cannot be stored; then the old one stays valid.
         """
 
+    def passkey_page(self) -> str | None:
+        """Return the address of the page on which its host saves a passkey; ``None`` if the server knows no passkeys."""
+
     async def delete(self) -> None:
         """Delete it with everything in it.
 

@@ -1,5 +1,6 @@
 """The room of a group on a server for many: its host's link, and deleting it."""
 
+from functools import partial
 from typing import Final
 
 import flet as ft
@@ -53,7 +54,7 @@ def HostLink(room: RoomControl) -> ft.Control:
         except StorageError as error:
             context.toast(context.say(error.why.text))
             return
-        await ft.UrlLauncher().launch_url(link, web_only_window_name="_self")
+        await _open(link)
 
     try:
         link = room.host_link()
@@ -61,17 +62,25 @@ def HostLink(room: RoomControl) -> ft.Control:
         return design.notice("refusal", context.say(error.why.text), "host-link-failed")
     label = context.say(T("QR code of the link {link}", link=link))
     anew = quiet_button(context, T("New host’s link"), lambda: context.page.run_task(renew), "host-link-renew")
-    ended = T("A new link ends the old one, on all devices but this one.")
+    page = room.passkey_page()
+    passkey = (
+        [quiet_button(context, T("Passkey"), partial(context.page.run_task, _open, page), "passkey")] if page else []
+    )
+    ended = T("A new link ends the old one, on all devices but this one. A passkey leads back in if the link is lost.")
     shown_link = design.paper(
         column(
             centred(code(link, label=label, identifier="host-link-qr", side=QR_SIDE)),
             ft.Text(link, theme_style=ft.TextThemeStyle.TITLE_SMALL, selectable=True),
-            flowing([anew]),
+            flowing([anew, *passkey], apart=10.0),
             soft(context.say(ended), ft.TextThemeStyle.BODY_SMALL),
             spacing=theme.Space.m,
         )
     )
     return Unfolding(shown_link, shown)
+
+
+async def _open(link: str) -> None:
+    await ft.UrlLauncher().launch_url(link, web_only_window_name="_self")
 
 
 @component
