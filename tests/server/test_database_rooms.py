@@ -13,7 +13,7 @@ from postgres import Cluster, settled
 from server.test_proxy import here
 from server.test_rooms import page
 from server.test_server import _main, websocket
-from storage.test_postgres import filled
+from storage.test_postgres import eventually, filled
 
 from companion.server.database_rooms import DatabaseRooms
 from companion.server.proxy import Deployment
@@ -111,8 +111,7 @@ def test_a_database_that_is_gone_is_an_error_and_rooms_are_back_with_it(store: D
             rooms.make("Two")
     finally:
         server.start()
-    settled()
-    assert rooms.find(room.name) is room
+    assert eventually(lambda: rooms.find(room.name) is room)
 
 
 @contextlib.asynccontextmanager

@@ -30,7 +30,7 @@ _CONNECTIONS: Final = 4
 
 #: Seconds to wait for a connection, less while the database is out of reach, and until a lost one is tried again.
 _PATIENCE: Final = 2.0
-_SHORT_PATIENCE: Final = 0.2
+_SHORT_PATIENCE: Final = 0.5
 _RETRY: Final = 1.0
 
 #: How often the listening thread looks whether it is to end and whether a transaction takes too long, in seconds.
@@ -87,6 +87,7 @@ class Database:
         self._versions: Final = Counter[str]()
         #: When the running transactions began.
         self._begun: Final = dict[psycopg.Connection[Any], float]()
+        self._listening: tuple[psycopg.Connection[Any], ...] = ()
         self._ending: Final = threading.Event()
         self._threads: Final = [
             threading.Thread(target=work, name=f"companion-database-{name}", daemon=True)
@@ -218,6 +219,7 @@ class Database:
             try:
                 with psycopg.connect(self._url, autocommit=True, **_CONNECTING) as connection:
                     connection.execute("LISTEN companion")
+                    self._listening = (connection,)
                     self.is_listening.set()
                     while not self._ending.is_set():
                         self._changed()  # notifications may be lost, as those before were
@@ -237,10 +239,12 @@ class Database:
     def _watch(self) -> None:
         """Give up transactions that take too long, from a thread of its own."""
         while not self._ending.wait(_LOOK):
-            late = time.monotonic() - _LONGEST
-            for connection, begun in [*self._begun.items()]:
-                if begun < late:
-                    log.warning("a transaction of the database takes too long")
+            limit = time.monotonic() - _LONGEST
+            late = [connection for connection, begun in [*self._begun.items()] if begun < limit]
+            if late:
+                log.warning("a transaction of the database takes too long")
+                # the connection that listens finds out whether the database can be reached at all
+                for connection in {*late, *self._listening}:
                     with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
                         line.shutdown(socket.SHUT_RDWR)
 
