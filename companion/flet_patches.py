@@ -17,6 +17,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from dataclasses import field as dataclass_field
 from functools import cache, wraps
+from itertools import count
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -324,11 +325,15 @@ class _Comparison:
     """
 
     def __init__(self, cls: Any) -> None:
+        from flet.components.component import Component
         from flet.controls.base_control import BaseControl
         from flet.utils.validation import _compile_class_spec
 
         rules = _compile_class_spec(cls)
         self.parts = [name for name in cls._structural_fields if name not in ("_i", "_c")]
+        #: Those that are not derived from others.
+        self.own_parts = [name for name in self.parts if name != "_internals"]
+        self.is_component = issubclass(cls, Component)
         self.unset, self.events = cls._prop_defaults, cls._event_fields
         #: Properties with a validation rule, and whether something is to be checked in any case.
         self.ruled = frozenset(name for name, _ in rules.field_rules)
@@ -369,6 +374,116 @@ def _set_parent(value: Any, parent: Any) -> None:
             _set_parent(each, parent)
     else:
         value._parent = weakref.ref(parent)
+
+
+def keep_unchanged(before: Any, now: Any) -> None:
+    """Speed: put the unchanged parts of the previous rendering into a new one of the same component, before Flet compares them.
+
+    Flet is done at once with two controls that are the same object; others it compares, registers and indexes anew. Controls
+    are matched as Flet matches them. A control that stays takes over the handlers of the new one.
+
+    Saves 12 to 29 % of an entry on eight phones, depending on the game.
+    """
+    if _same_control(before, now):
+        _stays(before, now)
+
+
+def _stays(old: Any, new: Any) -> bool:
+    """Return whether a control can stay in the place of its successor; if not, the parts of it that can are put there."""
+    if old is new:
+        return True
+    drawn = _comparison(new.__class__)
+    if drawn is None:
+        return False
+    if drawn.is_component:
+        return _component_stays(old, new)
+    before, now, events = old._values, new._values, drawn.events
+    # a reference has to lead to the new control, and a client has its own opinion of what is entered
+    same = before.keys() == now.keys() and "on_change" not in now and "_ref" not in new.__dict__
+    for name in drawn.own_parts:
+        was, value = getattr(old, name), getattr(new, name)
+        if value is not was and not _value_stays(was, value):
+            same = False
+    for name, value in now.items():
+        was = before.get(name)
+        if value is was:
+            continue
+        if value.__class__ in _PLAIN:
+            if value.__class__ is not was.__class__ or value != was:
+                same = False
+        elif name in events:
+            same = same and was is not None
+        elif not _value_stays(was, value):
+            same = False
+        else:
+            now[name] = was
+    if same and events:
+        for name in now.keys() & events:
+            before[name] = now[name]
+    return same
+
+
+def _value_stays(was: Any, value: Any) -> bool:
+    """Return whether the value of a property can stay; a list of controls gets those that can."""
+    cls = value.__class__
+    if cls is not was.__class__:
+        return False
+    if cls is list:
+        return _list_stays(was, value)
+    if _comparison(cls) is not None:
+        return _same_control(was, value) and _stays(was, value)
+    return _equal(was, value)
+
+
+def _list_stays(was: list[Any], now: list[Any]) -> bool:
+    """Return whether all items of a list can stay, and put those there that can."""
+    if len(was) == len(now) and all(map(_same_control, was, now)):
+        same = True
+        for number, old in enumerate(was):
+            if _stays(old, now[number]):
+                now[number] = old
+            else:
+                same = False
+        return same
+    before, after = _list_keys(was), _list_keys(now)
+    old_by_key = dict(zip(before, was, strict=True))
+    if len(old_by_key) < len(was) or len(set(after)) < len(now):
+        return False
+    same = before == after
+    for number, key in enumerate(after):
+        if key in old_by_key and _value_stays(old_by_key[key], now[number]):
+            now[number] = old_by_key[key]
+        else:
+            same = False
+    return same
+
+
+def _list_keys(items: list[Any]) -> list[Any]:
+    """Return by what Flet matches the items of two lists: their keys, or else their number among those without."""
+    from flet.controls.object_patch import get_control_key
+
+    keys: list[Any] = []
+    numbers = {True: count(), False: count()}
+    for item in items:
+        kind = is_dataclass(item)
+        key = get_control_key(item) if kind else None
+        keys.append((kind, next(numbers[kind])) if key is None else ("key", key))
+    return keys
+
+
+def _component_stays(old: Any, new: Any) -> bool:
+    """Return whether a component can stay: it is memoized, and its arguments are the same."""
+    from flet.components.utils import shallow_compare_args_and_kwargs
+
+    state = old._state
+    if not (old.memoized and new.memoized and state.mounted) or state.is_dirty or state.last_b is None:
+        return False
+    if old._values != new._values:
+        return False
+    if not shallow_compare_args_and_kwargs(state.last_args, state.last_kwargs, new.args, new.kwargs):
+        return False
+    old._contexts, old._parent_component = new._contexts, new._parent_component
+    return True
 
 
 def _isolated(parent: Any) -> bool:
@@ -572,6 +687,7 @@ def _post_init(self: Any, ref: Any) -> None:
         raise ValueError(f"Control {cls_name} must have @control decorator with type_name specified.")
     if ref is not None:
         ref.current = self
+        self._ref = ref
     self.init()
     self._dirty.clear()
 

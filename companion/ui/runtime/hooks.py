@@ -84,9 +84,12 @@ def _guarded(build: Callable[..., ft.Control], fallback: Callable[[], ft.Control
         part.current = part.current or Part()
         before = moving.set(part.current.drawn())
         try:
-            return keyed(build(*args, **kwargs), part.current.orders)
+            drawn = keyed(build(*args, **kwargs), part.current.orders)
+            part.current.settle(drawn)
+            return drawn
         except Exception:
             log.exception("drawing %s failed", build.__name__)
+            part.current.body = None
             return fallback()
         finally:
             moving.reset(before)

@@ -40,12 +40,14 @@ class Part:
     :param layout: the layout at the latest render.
     :param state: the state that Flet keeps for it.
     :param alike: all components with the same identity; ``None`` before the first render.
+    :param body: what it has rendered last.
     """
 
     orders: dict[tuple[str, ...], "_Order"] = field(factory=dict)
     layout: int = 0
     state: Any = None
     alike: WeakSet["Part"] | None = None
+    body: ft.Control | None = None
 
     def drawn(self) -> Any:
         """Record a render, and return the state to take over if it is the first one."""
@@ -58,6 +60,12 @@ class Part:
         old = [each.state for each in self.alike if each.layout != self.layout and each.state.mounted]
         self.alike.add(self)
         return old[0] if len(old) == 1 else None
+
+    def settle(self, body: ft.Control) -> None:
+        """Put the unchanged parts of the previous render into what is rendered now."""
+        if self.body is not None:
+            flet_patches.keep_unchanged(self.body, body)
+        self.body = body
 
 
 #: State that the rendering component takes over.
@@ -115,7 +123,11 @@ def _holding(kind: Any) -> tuple[str, ...]:
 
 
 def _name(children: list[Any], orders: dict[tuple[str, ...], _Order], path: tuple[str, ...]) -> None:
-    given = [None if getattr(child, "key", None) is not None else _identity(child) for child in children]
+    own = [getattr(child, "key", None) for child in children]
+    for number, key in enumerate(own):
+        if key is not None and key in own[:number]:  # Flet would lose one of the two
+            flet_patches.name(children[number], f"{key} {own[:number].count(key) + 1}")
+    given = [None if key is not None else _identity(child) for child, key in zip(children, own, strict=True)]
     names = [name if given.count(name) == 1 else None for name in given]
     present = tuple(name for name in names if name)
     if not present:
