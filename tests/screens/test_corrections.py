@@ -13,6 +13,7 @@ from screens.room import PHONE, TABLET, Page, Room, begin, resume, room, submit
 
 from companion.games import games
 from companion.games.bronzen import reports as bronzen
+from companion.games.bronzen.pracherche import reports as pracherche
 from companion.games.free_sheet import reports as free_sheet
 from companion.games.labtag import reports as labtag
 from companion.games.letter_jam import reports as letter_jam
@@ -44,6 +45,7 @@ from companion.kernel.record import Record, replay
 #: one-tap report has the report's name.
 TAPS: Final[dict[type, Callable[[Any], str]]] = {
     bronzen.Cards: lambda _: "picked",
+    pracherche.Cards: lambda _: "picked",
     bronzen.Double: lambda _: "double",
     free_sheet.Scored: lambda _: "next",
     free_sheet.OthersNothing: lambda _: "others-nothing",

@@ -40,10 +40,18 @@ SUITS: Final = {
 
 _COURT: Final = {11: T("jack"), 12: T("queen"), 13: T("king"), 14: T("ace")}
 
+#: The letters printed on the court cards of a deck of the country.
+_CORNERS: Final = {11: T("J"), 12: T("Q"), 13: T("K"), 14: T("A")}
+
 
 def rank_name(rank: int) -> Text:
     """Return the name of a rank, 2 to 14 (ace)."""
     return _COURT.get(rank) or T("{rank}", rank=rank)
+
+
+def corner(rank: int) -> Text:
+    """Return the corner of a card of a rank, 2 to 14 (ace)."""
+    return _CORNERS.get(rank) or T("{rank}", rank=rank)
 
 
 def card_name(card: Card) -> Text:

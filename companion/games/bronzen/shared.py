@@ -213,3 +213,13 @@ def end_round(effects: Effects[State], winner: int | None) -> None:
         )
     else:
         effects.change(phase=RoundOver(winner))
+
+
+def result(totals: tuple[int, int]) -> Text:
+    """Return how the game has ended."""
+    best, other = max(totals), min(totals)
+    if best == other:
+        return N("The game is over: both have {n} point.", "The game is over: both have {n} points.", n=best)
+    return T(
+        "{player} wins the game, {points} to {other}.", player=Player(totals.index(best)), points=best, other=other
+    )

@@ -20,10 +20,10 @@ from companion.games.bronzen.model import (
     Tally,
     Trick,
 )
-from companion.games.bronzen.shared import laying_prompt, outstanding
+from companion.games.bronzen.shared import laying_prompt, outstanding, result
 from companion.kernel.explain import Explanation, Tone
 from companion.kernel.game import Fact, View
-from companion.kernel.text import Listing, Player, Text
+from companion.kernel.text import Listing, Player
 
 PHASES: Final = {
     Tally: "tally",
@@ -122,18 +122,9 @@ def _prompt(state: State) -> Explanation:
             text = T("{player} has bronzed {other}!", player=Player(winner), other=Player(1 - winner))
             return Explanation(text, ("bronzen.bronzen.points", "bronzen.goal"))
         case GameOver():
-            return Explanation(_result(state.totals), ("bronzen.score.rounds", "bronzen.ruling.rounds"))
+            return Explanation(result(state.totals), ("bronzen.score.rounds", "bronzen.ruling.rounds"))
         case _:
             assert_never(state.phase)
-
-
-def _result(totals: tuple[int, int]) -> Text:
-    best, other = max(totals), min(totals)
-    if best == other:
-        return N("The game is over: both have {n} point.", "The game is over: both have {n} points.", n=best)
-    return T(
-        "{player} wins the game, {points} to {other}.", player=Player(totals.index(best)), points=best, other=other
-    )
 
 
 def _notes(state: State) -> Iterator[Explanation]:

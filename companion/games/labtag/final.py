@@ -76,6 +76,11 @@ class Pile:
         return least if least == most else None
 
     @property
+    def unnamed(self) -> bool:
+        """Whether there are cards, but nothing is known of the highest one."""
+        return bool(self.cards) and self.best is None and all(self.value(kind) is None for kind in self.order)
+
+    @property
     def shown(self) -> Text | None:
         """The known part of the highest card; ``None`` if there is no card."""
         if not self.cards:

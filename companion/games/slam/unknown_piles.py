@@ -136,5 +136,5 @@ def amount(heap: Heap) -> Text:
     if heap.known:
         return T("{n}", n=heap.low)
     if heap.high is None and heap.low:
-        return T("{n}+?", n=heap.low)
+        return T("{n}+", n=heap.low)
     return T("?")

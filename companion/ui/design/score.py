@@ -80,7 +80,7 @@ def tally(*, count: int, label: str, height: float = 28.0) -> ft.Control:
 
 
 def standing(
-    mark: ft.Control, name: str, detail: str, points: ft.Control, *, badge: ft.Control | None = None
+    mark: ft.Control, name: str, detail: str | None, points: ft.Control, *, badge: ft.Control | None = None
 ) -> ft.Control:
     """A line of a ranking: place or icon, player, details of the points, and the points.
 
@@ -91,9 +91,8 @@ def standing(
         called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
     place = ft.Container(mark, width=_PLACE, alignment=ft.Alignment.CENTER_LEFT)
     under_it = ft.Padding.only(left=_PLACE + theme.Space.s)
-    return lines(
-        ranked(place, called, points), ft.Container(soft(detail, ft.TextThemeStyle.BODY_MEDIUM), padding=under_it)
-    )
+    more = [ft.Container(soft(detail, ft.TextThemeStyle.BODY_MEDIUM), padding=under_it)] if detail else []
+    return lines(ranked(place, called, points), *more)
 
 
 def ranked(place: ft.Control, who: ft.Control, points: ft.Control, *, below: bool | None = None) -> ft.Control:

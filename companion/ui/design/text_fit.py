@@ -94,6 +94,21 @@ def lines_of(text: str, size: float, room: float) -> int | None:
     return lines
 
 
+def balanced(text: str, size: float, room: float) -> float:
+    """Return the least width in which a text needs no more lines, so that no word stands alone in the last one.
+
+    :param size: type size in pixels.
+    :param room: width available in pixels.
+
+    >>> balanced("Emma wins the game, 9 to 5.", 10.0, 1000.0) < 200
+    True
+    """
+    lines, width = lines_of(text, size, room), room
+    while width > size and lines_of(text, size, width - size / 2) == lines is not None:
+        width -= size / 2
+    return min(room, width + size)
+
+
 def size_of(style: ft.TextThemeStyle, scale: float) -> float:
     """Return the type size of a style for :func:`lines_of`, with its letter spacing, in pixels."""
     _, size, _, spacing = TYPE[style.name.lower()]

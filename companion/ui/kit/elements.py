@@ -17,7 +17,7 @@ from companion.ui.design.layout import beside, column, lines, wide
 from companion.ui.design.text_fit import reach
 from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.address import address
-from companion.ui.kit.final_ranking import crown, high_points, result_of
+from companion.ui.kit.final_ranking import crown, final_sentence, high_points, result_of
 from companion.ui.kit.final_ranking import places as places_of
 from companion.ui.kit.overflow import prompt_upright, split
 from companion.ui.kit.pane import LATEST, PROMPT, WHY, fitting_rows
@@ -154,7 +154,8 @@ def finish(play: AnyPlay, ranking: ft.Control | None = None, *more: ft.Control, 
     :param more: controls before the high points.
     :param gold: whether it was won with a gold card.
     """
-    result = crown(play, gold=gold) or [prompt(play)]
+    together = play.session.game.meta.cooperative
+    result = crown(play, gold=gold) or [prompt(play, text=None if together else final_sentence(play))]
     return [*result, ranking or places_of(play), *more, *high_points(play)]
 
 

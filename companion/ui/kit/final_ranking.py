@@ -11,7 +11,7 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import heading, pressable, words
 from companion.ui.design.layout import beside, column, stacked, wide
-from companion.ui.design.text_fit import lines_of, size_of
+from companion.ui.design.text_fit import balanced, lines_of, size_of
 from companion.ui.kit.pane import PROMPT, WHY
 from companion.ui.kit.result_picture import Result, Standing
 from companion.ui.kit.table_context import AnyPlay
@@ -46,10 +46,14 @@ def outcome(session: Session) -> Text:
 
 
 def final_sentence(play: AnyPlay) -> Text:
-    """Return how the game has ended: in the game's own words where they name the winner, so that it is said once."""
+    """Return how the game has ended: in the game's own words where they name the winner, so that it is said once.
+
+    The same holds without a winner where they name figures.
+    """
     own = play.view.prompt.text
     names_winner = any(isinstance(value, Player | Listing) for _, value in own.params)
-    return own if names_winner and winners(play.session) else outcome(play.session)
+    said = names_winner if winners(play.session) else own.params and not play.session.game.meta.cooperative
+    return own if said else outcome(play.session)
 
 
 def crown(play: AnyPlay, *, gold: bool = False) -> list[ft.Control]:
@@ -72,7 +76,9 @@ def crown(play: AnyPlay, *, gold: bool = False) -> list[ft.Control]:
         if (lines := lines_of(text, size_of(style, scale), room)) and lines <= 2
     )
     style = next(fitting, ft.TextThemeStyle.HEADLINE_SMALL)
-    sentence = heading(words(text, style, color=ink, align=ft.TextAlign.CENTER), identifier=PROMPT)
+    said = words(text, style, color=ink, align=ft.TextAlign.CENTER)
+    narrow = ft.Container(said, width=balanced(text, size_of(style, scale), room))
+    sentence = heading(narrow, identifier=PROMPT)
     marks = beside(cup, *(play.badge(seat, size=0.75 * high) for seat in seats), spacing=theme.Space.m, tight=True)
     ask = pressable(
         ft.Icon(ft.Icons.HELP_OUTLINE, color=ink),

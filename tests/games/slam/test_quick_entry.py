@@ -46,7 +46,7 @@ def test_a_slam_counts_at_once_and_the_next_one_follows() -> None:
         for fact in table.view.facts
         if fact.label.message == "Victory pile"
     }
-    assert facts == {0: "1", 1: "3+?", 2: "2", 3: "0"}
+    assert facts == {0: "1", 1: "3+", 2: "2", 3: "0"}
 
 
 @pytest.mark.rule("slam.poet.scene_darling", "slam.turn.win")

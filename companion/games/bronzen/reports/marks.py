@@ -114,7 +114,7 @@ class Drawn(BronzenReport):
     @classmethod
     def offers(cls, state: State, seat: int | None) -> Iterable[Offer]:
         if isinstance(state.phase, Tally) and state.house.both_short == "drawn":
-            yield Offer(cls, T("The round is drawn"), ("bronzen.ruling.both_short",), weight=Weight.SIDE)
+            yield Offer(cls, T("The round is a draw"), ("bronzen.ruling.both_short",), weight=Weight.SIDE)
 
     def apply(self, effects: Effects[State]) -> None:
         """End the round without a winner."""
@@ -124,7 +124,7 @@ class Drawn(BronzenReport):
         end_round(effects, None)
 
     def describe(self) -> Text:
-        return T("The round is drawn")
+        return T("The round is a draw")
 
 
 @frozen

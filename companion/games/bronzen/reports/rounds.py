@@ -7,7 +7,7 @@ from attrs import frozen
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.model import GameOver, Reveal, RoundOver, State, Tally
 from companion.games.bronzen.numbers import NUMBERS
-from companion.games.bronzen.shared import BronzenReport
+from companion.games.bronzen.shared import BronzenReport, result
 from companion.kernel.offers import Offer, Weight
 from companion.kernel.report import Effects
 from companion.kernel.text import Text
@@ -53,7 +53,7 @@ class Finish(BronzenReport):
     def apply(self, effects: Effects[State]) -> None:
         """End the game after its last round."""
         effects.change(phase=GameOver(effects.phase(RoundOver).winner))
-        effects.say(T("The game is over."), "bronzen.ruling.rounds", "bronzen.score.rounds")
+        effects.say(result(effects.state.totals), "bronzen.ruling.rounds", "bronzen.score.rounds")
 
     def describe(self) -> Text:
         return T("End of the game")

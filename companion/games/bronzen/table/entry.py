@@ -8,7 +8,7 @@ import flet as ft
 from companion.games.bronzen.cards import Special
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.reports.marks import KeepPoints
-from companion.games.bronzen.reports.meetings import Einzel, Situation
+from companion.games.bronzen.reports.meetings import Cards, Einzel, Situation
 from companion.games.bronzen.table.picker import CardPicker
 from companion.games.bronzen.table.sides import from_far_to_near
 from companion.games.bronzen.view import TableView, order_note
@@ -39,7 +39,7 @@ def EntryButtons(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
     """The buttons to enter two open cards, by their result or card by card."""
     row = use_memo_value(lambda: _ways(play, latest), play.context, play.exact)
     if play.exact:
-        return column(CardPicker(play, key="picker"), row)
+        return column(CardPicker(play, Cards, key="picker"), row)
     winners = from_far_to_near(play, play.offered(Einzel))
     specials = tuple(offer for offer in play.offers if issubclass(offer.kind, Situation))
     won = [play.say(offer.label) for offer in winners]
@@ -83,7 +83,7 @@ def _ways(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
     def keep_points() -> None:
         latest.play.actions.choose(points)
 
-    only = quiet_button(play, T("Only the points"), keep_points, "keep-points", icon=ft.Icons.TABLE_ROWS_OUTLINED)
+    only = quiet_button(play, T("Points only"), keep_points, "keep-points", icon=ft.Icons.TABLE_ROWS_OUTLINED)
     return apart(switch, only, order)
 
 

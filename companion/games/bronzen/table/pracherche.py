@@ -1,5 +1,6 @@
 """The table of Pracherche on the screen: one entry per round, or one per trick if the players choose so."""
 
+from collections.abc import Callable
 from functools import partial
 
 import flet as ft
@@ -8,12 +9,23 @@ from companion.games.bronzen.decks import SEATS
 from companion.games.bronzen.messages import T
 from companion.games.bronzen.pracherche.reports import Cards, Equal, Finish, Higher, NextRound, Recount, RoundWon
 from companion.games.bronzen.pracherche.view import TableView
+from companion.games.bronzen.table.picker import CardPicker
 from companion.games.bronzen.table.sides import from_far_to_near, table_of_two
 from companion.kernel.text import Player
 from companion.ui import design
 from companion.ui.design.layout import column, flowing
 from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_card
-from companion.ui.kit.pane import exact_switch, faces, fitting_rows, notes, offer_button, quiet_offer
+from companion.ui.kit.entry import use_entry
+from companion.ui.kit.pane import (
+    button,
+    exact_switch,
+    faces,
+    fitting_rows,
+    notes,
+    offer_button,
+    quiet_button,
+    quiet_offer,
+)
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component
 
@@ -24,7 +36,10 @@ def PrachercheTable(play: Play[TableView]) -> ft.Control:
     playing = play.view.round_winner is None
     text = T("Play trick by trick. Who wins the round?") if playing and not play.exact else None
     top = finish(play) if play.view.over else [prompt(play, text=text)]
-    return table_of_two(play, partial(_place, play), [*top, *referee_card(play), *notes(play)], _buttons(play))
+    picking, pick = use_entry(play, Cards, lambda _: True, False)
+    picker = CardPicker(play, Cards, key="picker") if picking else None
+    buttons = _buttons(play, picker, lambda: pick(not picking))
+    return table_of_two(play, partial(_place, play), [*top, *referee_card(play), *notes(play)], buttons)
 
 
 def _place(play: Play[TableView], seat: int) -> ft.Control:
@@ -61,7 +76,12 @@ def _place(play: Play[TableView], seat: int) -> ft.Control:
     )
 
 
-def _buttons(play: Play[TableView]) -> ft.Control:
+def _buttons(play: Play[TableView], picker: ft.Control | None, pick: Callable[[], None]) -> ft.Control:
+    """Return the buttons.
+
+    :param picker: the keys for cards, once they are open.
+    :param pick: opens or closes them.
+    """
     if play.view.over:
         return GameOverButtons(play)
     offers = {offer.kind: offer for offer in play.offers}
@@ -70,6 +90,8 @@ def _buttons(play: Play[TableView]) -> ft.Control:
             offer_button(play, offers[NextRound], "next-round", emphasis="primary"),
             offer_button(play, offers[Finish], "finish"),
         )
+    if picker and Cards in offers:
+        return column(picker, flowing([quiet_button(play, T("By the result"), pick, "cards")]))
     kind, name = (Higher, "trick") if play.exact else (RoundWon, "round")
     rows = fitting_rows(
         play,
@@ -82,7 +104,7 @@ def _buttons(play: Play[TableView]) -> ft.Control:
     if play.exact:
         more = [
             offer_button(play, offers[Equal], "equal", emphasis="tonal", large=play.layout.roomy),
-            offer_button(play, offers[Cards], "cards", large=play.layout.roomy),
+            button(play, offers[Cards].label, pick, "cards", emphasis="plain", large=play.layout.roomy),
         ]
         rows += fitting_rows(play, more, len(more))
     row = [exact_switch(play, T("Rounds only"), T("Trick by trick"))]

@@ -23,6 +23,7 @@ from companion.games.bronzen.table.pracherche import PrachercheTable
 from companion.games.bronzen.table.sides import table_of_two
 from companion.games.bronzen.table.tally import score_table
 from companion.games.bronzen.view import Stake, TableView
+from companion.kernel.explain import Tone
 from companion.kernel.offers import Offer
 from companion.kernel.text import Player
 from companion.ui import design
@@ -59,7 +60,9 @@ def BronzenTable(play: Play[TableView]) -> ft.Control:
     wanted = wishes.use_wishes(play)
     top = finish(play) if play.view.over else [_prompt(play)]
     stakes = [] if faces(play) else _stakes(play)
-    middle = [*top, *referee_card(play), *notes(play), *wanted, *stakes]
+    said, lasting = referee_card(play), notes(play)
+    warned = any(each.tone is Tone.WARNING for each in play.view.notes)
+    middle = [*top, *([*lasting, *said] if warned else [*said, *lasting]), *wanted, *stakes]
     return table_of_two(play, partial(_side, play, latest), middle, _buttons(play, latest))
 
 
@@ -161,7 +164,7 @@ def _answer(play: Play[TableView], chip: Chip, winner: int, offers: dict[type, O
 
 
 _EXACT: Final = (Cards, pracherche.Higher, pracherche.Equal, pracherche.Cards)
-_REOPENING: Final = Reopening(pages=(Cards,), exactly=lambda report: isinstance(report, _EXACT))
+_REOPENING: Final = Reopening(pages=(Cards, pracherche.Cards), exactly=lambda report: isinstance(report, _EXACT))
 _WAR: Final = ("pracherche.war",)
 SCREENS: Final = {
     "bronzen": GameScreen(

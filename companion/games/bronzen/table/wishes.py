@@ -87,7 +87,7 @@ def wish_fits(play: Play[TableView], name: str, points: str) -> bool:
 
 
 def _text(play: Play[TableView]) -> str:
-    return play.say(T("Never mind") if play.seat in wanting(play.session) else T("Exchange"))
+    return play.say(T("Don’t exchange") if play.seat in wanting(play.session) else T("Exchange"))
 
 
 def wish_messages(session: Session) -> tuple[Explanation, ...]:

@@ -5,6 +5,7 @@ import flet as ft
 from companion.games.labtag.messages import T, card_words
 from companion.games.labtag.table.faces import card_face, trophy_count
 from companion.games.labtag.view import TableView
+from companion.kernel.text import Text
 from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import words
@@ -34,13 +35,17 @@ def standings(play: Play[TableView]) -> ft.Control:
     rows: list[ft.Control] = []
     for each in play.view.standings:
         place = words(play.say(T("{place}.", place=each.place)), ft.TextThemeStyle.HEADLINE_SMALL)
-        detail = T("No trophy")
+        detail: Text | None = T("No trophy")
         shown, legendary = each.pile.shown, each.pile.counted
-        if shown and legendary is None:
+        if each.pile.unnamed:
+            detail = None
+        elif shown and legendary is None:
             detail = T("highest card {card}, legendary: ?", card=shown)
         elif shown:
             detail = T("highest card {card}, legendary: {n}", card=shown, n=legendary or 0)
         trophies = trophy_count(play, each.seat, each.pile.points, large=True)
-        line = design.standing(place, play.names[each.seat], play.say(detail), trophies, badge=play.badge(each.seat))
+        line = design.standing(
+            place, play.names[each.seat], detail and play.say(detail), trophies, badge=play.badge(each.seat)
+        )
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{each.seat}"))
     return design.paper(content=column(*rows), padding=theme.Space.m)

@@ -99,6 +99,8 @@ def _stands(play: Play[TableView], *, room: float, large: bool) -> ft.Control:
 
 def progress(place: Place) -> Text:
     """Return the number of the letter in a player's stand, in short."""
+    if not place.length:
+        return T("–")
     if place.perhaps:
         return T("?/{length}", length=place.length)
     return T("extra") if place.done else T("{at}/{length}", at=place.at + 1, length=place.length)

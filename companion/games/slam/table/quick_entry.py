@@ -15,7 +15,7 @@ from companion.games.slam.numbers import NUMBERS
 from companion.games.slam.reports.counted import SecondTold
 from companion.games.slam.reports.ties import Applauded
 from companion.games.slam.reports.won import GoldWon, SlamWon, TieTold
-from companion.games.slam.table.pieces import GAP, KEY, NOBODY, page, short, tiles
+from companion.games.slam.table.pieces import GAP, KEY, NOBODY, page, tiles
 from companion.games.slam.table.players import laid_out
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.view import TableView
@@ -397,12 +397,15 @@ def NumberKeys(
     shown = [number for number in range(first, first + _SHOWN) if number <= high]
     faces = [number_key(number, put, identifier, chosen=number == reported or None, style=KEY) for number in shown]
 
-    def page_key(text: str, name: Text, start: int, way: str) -> ft.Control:
+    def page_key(name: Text, start: int, last: int, way: str) -> ft.Control:
+        """Return the key of another page, with the numbers found there."""
         do = partial(turn, start)
-        return design.key(short(text), label=play.say(name), on_click=do, identifier=f"{identifier}-{way}")
+        span = words(f"{start} … {last}".replace("-", "−"), ft.TextThemeStyle.LABEL_LARGE, align=ft.TextAlign.CENTER)
+        return design.key(span, label=play.say(name), on_click=do, identifier=f"{identifier}-{way}")
 
     if first > low:
-        faces.append(page_key("…−", T("Lower numbers"), max(low, first - _SHOWN), "lower"))
+        faces.append(page_key(T("Lower numbers"), max(low, first - _SHOWN), first - 1, "lower"))
     if shown[-1] < high:
-        faces.append(page_key("+…", T("Higher numbers"), first + _SHOWN, "higher"))
+        after = first + _SHOWN
+        faces.append(page_key(T("Higher numbers"), after, min(high, after + _SHOWN - 1), "higher"))
     return column(*key_rows(faces, _IN_A_ROW, GAP), spacing=GAP)
