@@ -16,10 +16,28 @@ _ROUND: Final = (
 
 COURSES: Final = (
     Course("bronzen", "a round", 15, (*_ROUND, "next-round"), lambda session: session.view(None).round == 2, names=TWO),
+    Course(
+        "bronzen",
+        "a round on two phones",
+        15,
+        (*(f"{mark[-1]}/{mark}" for mark in _ROUND), "1/next-round"),
+        lambda session: session.view(None).round == 2,
+        names=TWO,
+        phones=True,
+    ),
     Course("bronzen", "an Einzel", 1, ("wins-0",), lambda session: session.version == 1, names=TWO, house=_TRICKS),
     first_report("bronzen", "mark-einzel-0", names=TWO),
     Course(
         "pracherche", "a round", 3, ("round-0", "next-round"), lambda session: session.view(None).round == 2, names=TWO
+    ),
+    Course(
+        "pracherche",
+        "a round on two phones",
+        3,
+        ("1/round-1", "0/next-round"),
+        lambda session: session.view(None).round == 2,
+        names=TWO,
+        phones=True,
     ),
     first_report("pracherche", "round-0", names=TWO),
 )

@@ -12,6 +12,7 @@ from typing import Any, Final
 from attrs import frozen
 from playwright.sync_api import Browser, TimeoutError, sync_playwright
 from ui.conftest import FLAGS, PHONE, Phone, Program, chromium
+from ui.test_login import link_of
 
 from budgets.course import Course
 from companion.games import games
@@ -21,6 +22,8 @@ from companion.tables.tables import Tables
 
 #: Where the browser keeps the preferences of the device.
 _PREFERENCES: Final = "flutter.companion.preferences"
+#: The entry of the menu that opens the choice of a seat.
+_MY_SEAT: Final = "Mein Platz"
 #: Milliseconds after which a missing control is not expected any more.
 _DRAWN: Final = 4000
 #: Seconds within which a screen is complete on a busy machine.
@@ -77,42 +80,69 @@ def launched() -> Iterator[Browser]:
 
 def _played(course: Course, browser: Browser, home: Path, pictures: Path | None) -> Spent:
     table = _set_up(course, home / "data")
-    program = Program(home / "data", [sys.executable, "-m", "companion", "serve"], home / "log").start()
+    program = Program(home / "data", [sys.executable, "-m", "companion", "serve"], home / "log")
+    program.start(*(["--lan"] if course.phones else []))
     try:
-        context = browser.new_context(
-            viewport={"width": PHONE[0], "height": PHONE[1]},
-            has_touch=True,
-            is_mobile=True,
-            locale="de-DE",
-            reduced_motion="reduce",
-        )
-        kept = json.dumps(json.dumps({"exactly": [course.game] if course.exactly else []}))
-        context.add_init_script(f"localStorage.setItem({json.dumps(_PREFERENCES)}, {json.dumps(kept)})")
-        phone = Phone(context.new_page(), program.url, home)
-        phone.open("/" if course.from_home else f"/table/{table}")
+        phones = {seat: _phone(course, program, browser, home) for seat in course.seats}
+        for seat, phone in phones.items():
+            if course.phones:
+                _sit(phone, link_of(program, phone), table, seat)
+            else:
+                phone.open("/" if course.from_home else f"/table/{table}")
         taps, scrolls, missing = 0, 0, None
-        for number, tap in enumerate(course.taps):
-            what, _, text = tap.partition("=")
+        for number, step in enumerate(course.steps):
+            phone = phones[step.seat]
             phone.at_rest()
             if pictures:
-                phone.page.screenshot(path=pictures / f"{number}-{what}.png")
+                phone.page.screenshot(path=pictures / f"{number}-{step.what}.png")
             try:
-                scrolls += _in_sight(phone, what)
+                scrolls += _in_sight(phone, step.what)
             except AssertionError:
-                missing = what
+                missing = step.what
                 break
-            if text:
-                phone.fill(what, text)
+            if step.text:
+                phone.fill(step.what, step.text)
             else:
-                phone.tap(what)
+                phone.tap(step.what)
                 taps += 1
-        phone.at_rest()
-        if pictures:
-            phone.page.screenshot(path=pictures / f"{len(course.taps)}.png")
-        context.close()
+        for seat, phone in phones.items():
+            phone.at_rest()
+            if pictures:
+                phone.page.screenshot(path=pictures / f"{len(course.taps)}-seat-{seat}.png")
+            phone.page.context.close()
     finally:
         program.stop()
     return Spent(taps, course.letters, scrolls, missing, not missing and _is_done(course, home / "data"))
+
+
+def _phone(course: Course, program: Program, browser: Browser, home: Path) -> Phone:
+    """Return an upright phone with a storage of its own."""
+    context = browser.new_context(
+        viewport={"width": PHONE[0], "height": PHONE[1]},
+        has_touch=True,
+        is_mobile=True,
+        locale="de-DE",
+        reduced_motion="reduce",
+    )
+    kept = json.dumps(json.dumps({"exactly": [course.game] if course.exactly else []}))
+    key = json.dumps(_PREFERENCES)
+    context.add_init_script(f"if (!localStorage.getItem({key})) localStorage.setItem({key}, {kept})")
+    return Phone(context.new_page(), program.url, home)
+
+
+def _sit(phone: Phone, link: str, table: str, seat: int) -> None:
+    """Join by the link for phones, and take a seat: where a game has secrets it asks, elsewhere the menu offers it."""
+    phone.page.goto(link)
+    phone.url = phone.ready().page.url
+    phone.open(f"/table/{table}")
+    phone.at_rest()
+    if phone.at(f"place-{seat}").count():
+        phone.tap(f"place-{seat}")
+    else:
+        phone.taps("more")
+        phone.tap(_MY_SEAT)
+        phone.taps(f"mine-{seat}", "close")
+    phone.at_rest()
 
 
 def _set_up(course: Course, data: Path) -> str:

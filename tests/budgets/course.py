@@ -16,6 +16,29 @@ FROM_HOME: Final = 3
 
 
 @frozen
+class Step:
+    """A tap, or a text that is typed into a field.
+
+    :param seat: the seat whose phone is used.
+    """
+
+    seat: int
+    what: str
+    text: str
+
+    @classmethod
+    def read(cls, tap: str) -> "Step":
+        """Read a step as a course writes it.
+
+        >>> Step.read("1/word=Hut")
+        Step(seat=1, what='word', text='Hut')
+        """
+        seat, _, what = tap.rpartition("/")
+        name, _, text = what.partition("=")
+        return cls(int(seat or 0), name, text)
+
+
+@frozen
 class Course:
     """One stretch of a game's usual course, reported on the real screens.
 
@@ -28,6 +51,7 @@ class Course:
     :param house: the house rules chosen.
     :param exactly: whether the device uses detailed entry.
     :param from_home: whether it begins on the home screen, after an earlier game of the same players.
+    :param phones: whether each player has a phone with a seat; then ``"1/wins-1"`` is a tap on the phone of seat 1.
     """
 
     game: str
@@ -40,6 +64,17 @@ class Course:
     house: dict[str, Any] = field(factory=dict)
     exactly: bool = False
     from_home: bool = False
+    phones: bool = False
+
+    @property
+    def steps(self) -> tuple["Step", ...]:
+        """The taps, each with its phone."""
+        return tuple(map(Step.read, self.taps))
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose phones are used; those of one page alone are on the phone of seat 0."""
+        return tuple(sorted({step.seat for step in self.steps}))
 
     @property
     def name(self) -> str:

@@ -20,6 +20,7 @@ def _one(session: Session) -> bool:
 
 COURSES: Final = (
     Course("labtag", "a match of two, who wins", 4, ("match-1",), _one, LAID, TWO),
+    Course("labtag", "a match of two on two phones", 4, ("1/match-1",), _one, LAID, TWO, phones=True),
     Course("labtag", "a match of four, who wins", 4, ("against-2", "match-2"), _one, LAID),
     Course(
         "labtag",

@@ -76,6 +76,27 @@ COURSES: Final = (
     ),
     Course(
         "letter_jam",
+        "a round on four phones, each deciding on their own",
+        12,
+        (
+            *("0/giver-0", "0/stand-seat-1", "0/stand-npc-0", "0/stand-seat-2", "0/stand-seat-3", "0/clue-done"),
+            *("1/moves-1", "2/stays-2", "3/moves-3", "0/next-round"),
+        ),
+        _decided,
+        (_DEALT,),
+        exactly=True,
+        phones=True,
+    ),
+    Course(
+        "letter_jam",
+        "a sheet on one phone, in one tap after it was handed over",
+        3,
+        ("sheets", "sheet-1", "box-1"),
+        lambda session: session.version == 1,
+        (_DEALT,),
+    ),
+    Course(
+        "letter_jam",
         "the words of four players",
         5,
         ("counts-0", "counts-1", "no-word-2", "fails-4", "counts-3"),

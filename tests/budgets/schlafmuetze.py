@@ -33,6 +33,26 @@ COURSES: Final = (
     ),
     Course(
         "schlafmuetze",
+        "a round without doubts, each counting on their own phone",
+        12,
+        ("1/out-1", "0/holds-9", "2/holds-3", "3/holds-5", "0/next-round"),
+        _next_round,
+        phones=True,
+    ),
+    Course(
+        "schlafmuetze",
+        "Halt! – a vote of four, each on their own phone",
+        10,
+        (
+            *("2/halt", "2/author-1", "2/to-the-vote", "0/ahead-1"),
+            *("2/vote-against", "3/vote-against", "1/name-blue"),
+        ),
+        _played_on(0, 1, 0, 0),
+        (GoesOn(),),
+        phones=True,
+    ),
+    Course(
+        "schlafmuetze",
         "Halt! – all agree that the card goes back",
         5,
         (*_DOUBT, "all-against", "name-blue"),

@@ -31,6 +31,7 @@ _NINE: Final = tuple(SlamWon(number % 2) for number in range(9))
 COURSES: Final = (
     first_report("slam", "wins-1"),
     Course("slam", "a plain slam", 3, ("wins-1",), Awaits((0, 1, 0, 0))),
+    Course("slam", "a plain slam on the winner's phone", 3, ("1/wins-1",), Awaits((0, 1, 0, 0)), phones=True),
     Course("slam", "a plain slam won by a team", 3, ("wins-1", "cards-2"), Awaits((0, 1, 0, 0))),
     Course(
         "slam",

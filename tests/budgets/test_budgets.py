@@ -1,10 +1,12 @@
 """The usual course of each game can be reported within its budget of taps, without typing."""
 
 import json
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 from screens.room import Page, begin, room, submit
+from screens.test_settings import Door
 
 from budgets.course import FOUR, Course, courses
 from companion.games import games
@@ -18,15 +20,21 @@ AGAIN = 1
 
 @pytest.mark.parametrize("course", courses(), ids=lambda course: course.name)
 async def test_a_usual_course_within_its_budget(tmp_path: Path, course: Course) -> None:
-    here = room(tmp_path)
+    here = room(tmp_path, Door())
     table = begin(here, *course.names, game=course.game, house=course.house)
     submit(here, table, *course.before)
     kept = json.dumps({"exactly": [course.game] if course.exactly else []})
     route = {"route": "/"} if course.from_home else {}
-    async with Page(here, table, services={"get": kept}, **route) as page:
-        for tap in course.taps:
-            what, _, text = tap.partition("=")
-            await (page.enter(what, text) if text else page.tap(what))
+    async with AsyncExitStack() as stack:
+        pages = {}
+        for seat in course.seats:
+            page = Page(here, table, host=not course.phones, services={"get": kept}, **route)
+            pages[seat] = await stack.enter_async_context(page)
+            if course.phones:
+                await page.sit(seat)
+        for step in course.steps:
+            page = pages[step.seat]
+            await (page.enter(step.what, step.text) if step.text else page.tap(step.what))
     session = here.tables.table(here.tables.shelf(Shelf.OPEN)[0].id).session
     assert session
     assert course.done(session)

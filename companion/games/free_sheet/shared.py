@@ -88,9 +88,15 @@ def round_title(state: State) -> Text:
 
 def announce_dealer(effects: Effects[State], *rules: str) -> None:
     """Announce the dealer of this round, if dealers are noted (free_sheet.ruling.dealer)."""
-    if dealers := effects.state.dealers:
-        text = T("{round}: {player} deals.", round=round_title(effects.state), player=Player(dealers[-1]))
+    if text := dealer_note(effects.state):
         effects.todo(text, "free_sheet.ruling.dealer", *rules)
+
+
+def dealer_note(state: State) -> Text | None:
+    """Return the dealer of this round, if dealers are noted."""
+    if not state.dealers:
+        return None
+    return T("{round}: {player} deals.", round=round_title(state), player=Player(state.dealers[-1]))
 
 
 def end_game(effects: Effects[State]) -> None:

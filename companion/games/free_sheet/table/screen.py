@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from companion.games.free_sheet.messages import T
 from companion.games.free_sheet.numbers import NUMBERS
 from companion.games.free_sheet.reports import Finished, Scored, refused_sum
+from companion.games.free_sheet.shared import dealer_note
 from companion.games.free_sheet.table.big_board import big_board
 from companion.games.free_sheet.table.draft import SIGNS, TYPED, Draft, draft, following
 from companion.games.free_sheet.table.keypad import DIGITS, RUB_OUT, keypad, way_on
@@ -123,11 +124,13 @@ def Writing(play: Play[TableView]) -> ft.Control:
     asked = None
     if play.correction:
         asked = T("{player}’s points in round {round}?", player=Player(typed.seat), round=play.view.round)
+    dealer = dealer_note(play.session.record.state)
+    asked_already = (dealer,) if dealer else ()  # the prompt names the dealer too
     middle = [
         # on a low page the prompt scrolls with the table, since the keypad takes the full height beside it
         prompt(play, text=asked, key="asked") if play.context.low else prompt(play, text=asked),
         *in_rows(cells, places_across(play)),
-        *([] if play.correction else [*referee_card(play), *notes(play)]),
+        *([] if play.correction else [*referee_card(play, *asked_already), *notes(play)]),
         *([flowing(last)] if last else []),
     ]
     return pane(play, middle, pad)
