@@ -86,7 +86,7 @@ def _played(course: Course, browser: Browser, home: Path, pictures: Path | None)
         phones = {seat: _phone(course, program, browser, home) for seat in course.seats}
         for seat, phone in phones.items():
             if course.phones:
-                _sit(phone, link_of(program, phone), table, seat)
+                _sit(phone, course, link_of(program, phone), table, seat)
             else:
                 phone.open("/" if course.from_home else f"/table/{table}")
         taps, scrolls, missing = 0, 0, None
@@ -124,23 +124,32 @@ def _phone(course: Course, program: Program, browser: Browser, home: Path) -> Ph
         locale="de-DE",
         reduced_motion="reduce",
     )
-    kept = json.dumps(json.dumps({"exactly": [course.game] if course.exactly else []}))
-    key = json.dumps(_PREFERENCES)
-    context.add_init_script(f"if (!localStorage.getItem({key})) localStorage.setItem({key}, {kept})")
+    kept = json.dumps(json.dumps(_kept(course)))
+    if not course.phones:
+        context.add_init_script(f"localStorage.setItem({json.dumps(_PREFERENCES)}, {kept})")
     return Phone(context.new_page(), program.url, home)
 
 
-def _sit(phone: Phone, link: str, table: str, seat: int) -> None:
+def _kept(course: Course) -> dict[str, list[str]]:
+    """Return the preferences of a device."""
+    return {"exactly": [course.game] if course.exactly else []}
+
+
+def _sit(phone: Phone, course: Course, link: str, table: str, seat: int) -> None:
     """Join by the link for phones, and take a seat: where a game has secrets it asks, elsewhere the menu offers it."""
     phone.page.goto(link)
     phone.url = phone.ready().page.url
+    phone.at_rest()
+    merge = "([key, more]) => localStorage.setItem(key, JSON.stringify(JSON.stringify({...JSON.parse(JSON.parse("
+    merge += "localStorage.getItem(key) ?? '\"{}\"')), ...more})))"
+    phone.page.evaluate(merge, [_PREFERENCES, _kept(course)])
     phone.open(f"/table/{table}")
     phone.at_rest()
     if phone.at(f"place-{seat}").count():
         phone.tap(f"place-{seat}")
     else:
         phone.taps("more")
-        phone.tap(_MY_SEAT)
+        phone.tap(_MY_SEAT, role="menuitem")
         phone.taps(f"mine-{seat}", "close")
     phone.at_rest()
 

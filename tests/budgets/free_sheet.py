@@ -40,10 +40,10 @@ COURSES: Final = (
         "a round of four, each on their own phone",
         14,
         (
-            *("0/digit-1", "0/digit-2", "0/next"),
-            *("1/digit-2", "1/digit-5", "1/plus", "1/digit-5", "1/next"),
-            *("2/digit-7", "2/next"),
             *("3/digit-4", "3/next"),
+            *("1/digit-2", "1/digit-5", "1/plus", "1/digit-5", "1/next"),
+            *("0/digit-1", "0/digit-2", "0/next"),
+            *("2/digit-7", "2/next"),
         ),
         _typed,
         phones=True,

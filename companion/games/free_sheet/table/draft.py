@@ -54,13 +54,17 @@ TYPED: Final = DraftKey[Draft]("typed")
 
 
 def draft(play: Play[TableView]) -> Draft:
-    """Return the draft of this page: the kept one if it can still be entered, otherwise an empty one for the next player."""
+    """Return the draft of this page: the kept one if it can still be entered, otherwise an empty one for the next player.
+
+    A player's own phone begins a round with that player, so that all can type at once.
+    """
     view, kept = play.view, play.drafts.get(TYPED)
     if kept and kept.round == view.round:
         return kept if kept.seat in view.missing else Draft(view.round, following(view.missing, kept.seat))
     if entered := play.corrected_report(Scored):
         return Draft(view.round, entered.seat, entered.points, entered=True)
-    return Draft(view.round, view.missing[0])
+    own = play.seat if play.is_players else None
+    return Draft(view.round, own if own is not None and own in view.missing else view.missing[0])
 
 
 def following(missing: Sequence[int], seat: int) -> int:
