@@ -3,25 +3,15 @@
 import pytest
 from budgets.browser import played
 from budgets.course import courses
-from effort import at_leisure
 from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.mark.at_leisure
-def test_the_longest_course_of_each_game_keeps_its_budget(browser: Browser) -> None:
-    """All courses are played by ``python tests/budgets``."""
-    _longest_within(browser, phones=False)
-
-
-@at_leisure
-def test_the_longest_course_of_each_game_on_seated_phones_keeps_its_budget(browser: Browser) -> None:
-    """On every run ``tests/budgets`` plays them without a browser."""
-    _longest_within(browser, phones=True)
-
-
-def _longest_within(browser: Browser, *, phones: bool) -> None:
+@pytest.mark.parametrize("phones", [False, True], ids=["on one phone", "on seated phones"])
+def test_the_longest_course_of_each_game_keeps_its_budget(browser: Browser, phones: bool) -> None:
+    """All courses are played by ``python tests/budgets``, and on every run without a browser."""
     by_length = sorted(courses(), key=lambda course: len(course.taps))
     longest = {course.game: course for course in by_length if course.phones == phones}
     for course, spent in played(tuple(longest.values()), browser):
