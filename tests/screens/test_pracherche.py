@@ -36,3 +36,21 @@ async def test_without_tricks_only_counted_stacks_are_shown(here: Room) -> None:
         assert page.state.phase == Reveal()
         assert page.visible("Anna, cards last counted: 38")
         assert page.visible("Bo, cards last counted: 72")
+
+
+async def test_the_cards_of_one_trick_after_another_are_picked(here: Room) -> None:
+    async with Page(here, begin(here, game="pracherche"), locale="de") as page:
+        await page.taps("telling", "cards")
+        assert [page.said(page.find(f"rank-{rank}"))[-1] for rank in "JQKA"] == [*"BDKA"]
+        for rank in ("K", "A"):
+            await page.taps(f"rank-{rank}", "suit-hearts", "rank-9", "suit-clubs")
+        assert page.state.stacks == (57, 53)
+        await page.tap("cards")
+        assert page.all("trick-0")
+
+
+async def test_a_game_without_a_winner_ends_as_a_draw(here: Room) -> None:
+    async with Page(here, begin(here, game="pracherche")) as page:
+        await page.taps("round-0", "next-round", "round-1", "finish")
+        assert page.visible("A draw: all tied.")
+        assert not page.visible("The game is over.")
