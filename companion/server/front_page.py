@@ -27,9 +27,9 @@ MAKE: Final = "rooms"
 
 _STYLE: Final = """\
 #title { font-size: 1.25rem; letter-spacing: 0; text-align: start; padding: 0 1rem }
-#qr { display: block; width: 14rem; border-radius: .75rem; image-rendering: pixelated }
+#qr { display: block; width: 14rem; max-width: 100%; border-radius: .75rem; image-rendering: pixelated }
 #link { overflow-wrap: anywhere; font-weight: 600 }
-.screen a { display: block; box-sizing: border-box; text-align: center; line-height: 3.5rem; border-radius: .75rem; margin-top: 1rem;
+.screen a { display: block; box-sizing: border-box; text-align: center; padding: 1rem 0; border-radius: .75rem; margin-top: 1rem;
   font-weight: 600; text-decoration: none; border: 2px solid var(--line); color: inherit }
 .screen #open { border-color: transparent; background: var(--felt); color: var(--on) }
 .quiet { background: none; border: 2px solid var(--line); color: inherit }

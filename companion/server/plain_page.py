@@ -26,8 +26,8 @@ _PAGE: Final = Template(
   :root { --ground: #16130e; --ink: #ece4d4; --felt: #8fd3b6; --on: #00382a; --line: #9a8f7c }
 }
 body { background: var(--ground); color: var(--ink); font: 1.125rem/1.5 system-ui, sans-serif; margin: 0 }
-main { max-width: 26rem; margin: 0 auto; padding: 12vh 1.5rem 2rem }
-h1 { font: 600 2rem/1.2 Georgia, serif; margin: 0 0 1rem }
+main { max-width: 26rem; margin: 0 auto; padding: min(12vh, 6rem) min(1.5rem, 5vw) 2rem }
+h1 { font: 600 min(2rem, 12vw)/1.2 Georgia, serif; margin: 0 0 1rem; overflow-wrap: anywhere }
 label { display: block; margin: 2rem 0 .5rem; font-weight: 600 }
 input, button { box-sizing: border-box; width: 100%; min-height: 3.5rem; font: inherit; border-radius: .75rem }
 input { font-size: 1.75rem; letter-spacing: .2em; text-align: center; color: inherit; background: none;
