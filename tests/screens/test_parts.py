@@ -91,7 +91,7 @@ def test_counters_switches_and_choices_are_shared_parts() -> None:
 
 
 def test_a_line_of_a_ranking_gives_its_space_to_the_name() -> None:
-    line: Any = design.standing(ft.Text("1."), "Anna", "3 slams", ft.Text("12"))
+    line: Any = design.standing(ft.Text("1."), "Anna", "3 slams", ft.Text("12"), scale=1.0)
     first, detail = line.controls
     assert detail.content.value == "3 slams"
     (whole,) = first.controls

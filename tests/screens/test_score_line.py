@@ -44,10 +44,6 @@ async def test_every_score_is_above_the_board(
     table = begin(here, *EIGHT[:players], game=game)
     submit(here, table, *reports)
     async with Page(here, table, size=size) as page:
-        if game == "slam" and size == TABLET:
-            assert not page.all("score-line"), "its panels stay above the stage"
-            assert all(page.all(f"player-{seat}") for seat in range(players))
-            return
         label = page.label("score-line")
         assert all(f"{name}" in label for name in EIGHT[:players])
 
@@ -63,6 +59,16 @@ async def test_badges_stand_for_names_that_begin_alike(here: Room) -> None:
     async with Page(here, table, size=PHONE) as page:
         assert _line(page) == ["0"] * 5
         assert page.label("score-line").startswith("Anna-Katharina 1, total: 0; ")
+
+
+async def test_what_has_no_room_in_one_row_is_in_two(here: Room) -> None:
+    table = begin(here, *EIGHT, game="free_sheet")
+    submit(here, table, *(Scored(seat, f"{1000 * (seat + 11)}") for seat in range(8)))
+    async with Page(here, table, size=PHONE) as page:
+        within = page.within(page.find("score-line"))
+        sizes = {node["style"]["size"] for node in within if node["_c"] == "Text"}
+        assert all(size >= 12.0 for size in sizes), sizes
+        assert [text for text in _line(page) if text[0].isdigit()] == [f"{seat + 11},000" for seat in range(8)]
 
 
 async def test_an_unjudged_word_has_no_points_yet(here: Room) -> None:

@@ -17,7 +17,16 @@ from companion.ui.design.choices import (
     ticks,
 )
 from companion.ui.design.inputs import number_input, text_input
-from companion.ui.design.score import player_tile, ranked, score_number, standing, tally, tile_head, value_fact
+from companion.ui.design.score import (
+    at_place,
+    player_tile,
+    ranked,
+    score_number,
+    standing,
+    tally,
+    tile_head,
+    value_fact,
+)
 from companion.ui.design.surfaces import (
     NoticeKind,
     RuleKind,
@@ -39,6 +48,7 @@ __all__ = [
     "RuleKind",
     "Suit",
     "Way",
+    "at_place",
     "back_fan",
     "card_back",
     "card_face",

@@ -188,7 +188,7 @@ _APART: Final = 6.0
 
 def _signed(sign: ft.Control, text: str, leading: ft.Control | None, *, chosen: bool) -> ft.Control:
     """Return a short text after its sign, which has the same size whether chosen or not, so that nothing moves."""
-    said = words(text, ft.TextThemeStyle.LABEL_LARGE, color=_ink(chosen), lines=2)
+    said = words(text, ft.TextThemeStyle.LABEL_LARGE, color=_ink(chosen))
     before = [sign, leading] if leading else [sign]
     return beside(*before, ft.Container(said, expand=True, expand_loose=True), spacing=theme.Space.s, tight=True)
 

@@ -80,19 +80,37 @@ def tally(*, count: int, label: str, height: float = 28.0) -> ft.Control:
 
 
 def standing(
-    mark: ft.Control, name: str, detail: str | None, points: ft.Control, *, badge: ft.Control | None = None
+    mark: ft.Control,
+    name: str,
+    detail: str | None,
+    points: ft.Control,
+    *,
+    scale: float,
+    badge: ft.Control | None = None,
 ) -> ft.Control:
     """A line of a ranking: place or icon, player, details of the points, and the points.
 
+    :param scale: the text scale.
     :param badge: the player's mark.
     """
     called: ft.Control = words(name, ft.TextThemeStyle.TITLE_LARGE)
     if badge:
         called = beside(badge, ft.Container(called, expand=True, expand_loose=True), tight=True)
-    place = ft.Container(mark, width=_PLACE, alignment=ft.Alignment.CENTER_LEFT)
-    under_it = ft.Padding.only(left=_PLACE + theme.Space.s)
+    under_it = ft.Padding.only(left=_place_width(scale) + theme.Space.s)
     more = [ft.Container(soft(detail, ft.TextThemeStyle.BODY_MEDIUM), padding=under_it)] if detail else []
-    return lines(ranked(place, called, points), *more)
+    return lines(ranked(at_place(mark, scale), called, points), *more)
+
+
+def _place_width(scale: float) -> float:
+    return _PLACE * max(1.0, 0.6 * scale)
+
+
+def at_place(mark: ft.Control, scale: float) -> ft.Control:
+    """The place or icon at the beginning of a line of a ranking, equally wide in every line.
+
+    :param scale: the text scale.
+    """
+    return ft.Container(mark, width=_place_width(scale), alignment=ft.Alignment.CENTER_LEFT)
 
 
 def ranked(place: ft.Control, who: ft.Control, points: ft.Control, *, below: bool | None = None) -> ft.Control:

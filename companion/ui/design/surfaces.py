@@ -126,7 +126,7 @@ def prompt_card(
     """The prompt that says what to do next, with "why?" at its end; the large one is readable from two metres.
 
     :param small: whether it is no larger than other titles, as the type is large.
-    :param upright: whether "why?" stands below the text.
+    :param upright: whether "why?" stands below the text, or beside what leads.
     """
     size = (
         ft.TextThemeStyle.DISPLAY_SMALL
@@ -142,8 +142,11 @@ def prompt_card(
         margin=ft.Margin.only(left=-12.0) if upright else ft.Margin.only(top=-6.0, right=-8.0),
     )
     before = [leading] if leading else []
-    if upright:
-        row = layout.lines(*before, *said, ask, spacing=6.0)
+    if upright and leading:
+        ask.margin = None
+        row = layout.lines(beside(wide(beside(leading)), ask), *said, spacing=6.0)
+    elif upright:
+        row = layout.lines(*said, ask, spacing=6.0)
     else:
         row = beside(*before, layout.lines(*said, spacing=6.0, expand=True), ask, spacing=theme.Space.m, top=True)
     return ft.Container(
@@ -213,20 +216,23 @@ def notice(
     answers: Sequence[ft.Control] = (),
     compact: bool = False,
     upright: bool = False,
+    thin: bool = False,
 ) -> ft.Control:
     """A strip with a refusal, question, warning or message and a button for its rule, which is an icon in the compact form.
 
     :param answers: buttons that answer its question.
     :param upright: whether its sign and buttons stand above the text, which then has all the width.
+    :param thin: whether it is as low as its button, with a smaller title.
     """
     icon, (ground, ink, edge) = _NOTICE[kind]
-    said: list[ft.Control] = [words(title, ft.TextThemeStyle.TITLE_MEDIUM, color=ink)]
+    style = ft.TextThemeStyle.TITLE_SMALL if thin else ft.TextThemeStyle.TITLE_MEDIUM
+    said: list[ft.Control] = [words(title, style, color=ink)]
     at_end: list[ft.Control] = []
     if text is not None:
         said.append(words(text, ft.TextThemeStyle.BODY_MEDIUM, color=ink))
     if dismiss_label is not None and on_dismiss is not None:
         close = icon_button(ft.Icons.CLOSE, dismiss_label, on_dismiss, f"{identifier}-dismiss")
-        at_end.append(ft.Container(close, margin=ft.Margin.only(top=-10.0, right=-8.0)))
+        at_end.append(ft.Container(close, margin=ft.Margin.only(top=0.0 if thin else -10.0, right=-8.0)))
     if why_text is not None and on_why is not None:
         asked = f"{identifier}-why"
         if compact:
@@ -242,10 +248,10 @@ def notice(
         row = layout.lines(beside(wide(beside(sign)), *at_end), *said, spacing=2.0)
     else:
         before = ft.Container(sign, margin=ft.Margin.only(right=theme.Space.xs))
-        row = beside(before, layout.lines(*said, spacing=2.0, expand=True), *at_end, top=True)
+        row = beside(before, layout.lines(*said, spacing=2.0, expand=True), *at_end, top=not thin)
     strip = ft.Container(
         row,
-        padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=12.0 if compact else 14.0),
+        padding=ft.Padding.symmetric(horizontal=theme.Space.l, vertical=0.0 if thin else 12.0 if compact else 14.0),
         bgcolor=ground,
         border_radius=theme.Radii.paper,
         border=ft.Border.all(1.0, edge),

@@ -19,7 +19,7 @@ from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.address import address
 from companion.ui.kit.final_ranking import crown, final_sentence, high_points, result_of
 from companion.ui.kit.final_ranking import places as places_of
-from companion.ui.kit.overflow import prompt_upright, split
+from companion.ui.kit.overflow import prompt_height, prompt_upright, split
 from companion.ui.kit.pane import LATEST, PROMPT, WHY, fitting_rows
 from companion.ui.kit.share_image import SHARE, Shared, use_shared
 from companion.ui.kit.table_context import AnyPlay
@@ -56,7 +56,7 @@ def message_lines(play: AnyPlay, said: Sequence[Explanation], identifier: str, t
     :param texts: the texts shown, if they are shorter than those of the messages.
     """
     many = len(said) > (1 if play.layout.alone else _FEW)
-    style = ft.TextThemeStyle.BODY_MEDIUM if many else ft.TextThemeStyle.BODY_LARGE
+    style = ft.TextThemeStyle.BODY_MEDIUM if many or play.context.huge else ft.TextThemeStyle.BODY_LARGE
     texts = texts or [play.say(line.text) for line in said]
     shown = [words(text, style) for text in texts]
     ask = ft.Icon(ft.Icons.HELP_OUTLINE, size=18.0, color=ft.Colors.ON_SURFACE_VARIANT)
@@ -120,7 +120,9 @@ def prompt(
     large = play.layout.roomy and not context.large
     asked = play.say(text or said.text)
     upright = context.huge and (leading is not None or prompt_upright(play, asked))
-    return Prompt(context, asked, tuple(lines or ()), leading, play.reason(said), large, upright, key=key)
+    shown = Prompt(context, asked, tuple(lines or ()), leading, play.reason(said), large, upright, key=key)
+    shown.data = prompt_height(play, asked, lines or (), leads=leading is not None) if context.large else 0.0
+    return shown
 
 
 @memo_component

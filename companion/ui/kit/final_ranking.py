@@ -85,7 +85,7 @@ def crown(play: AnyPlay, *, gold: bool = False) -> list[ft.Control]:
         lambda _: play.why(prompt),
         f"{PROMPT}-why",
         label=context.say(WHY),
-        padding=theme.Space.m,
+        padding=theme.Space.l,
     )
     paper = ft.Container(
         ft.Stack(
@@ -131,7 +131,7 @@ def places(play: AnyPlay) -> ft.Control:
         place = words(play.say(T("{place}.", place=rank.place)), ft.TextThemeStyle.HEADLINE_SMALL)
         points = words(renderer.number(rank.total), ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
         name = play.who(rank.seat, words(play.names[rank.seat], ft.TextThemeStyle.TITLE_LARGE))
-        line = design.ranked(ft.Container(place, width=40.0), name, points)
+        line = design.ranked(design.at_place(place, play.context.scale), name, points)
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{rank.seat}"))
     return design.paper(column(*rows), padding=theme.Space.m, identifier="places")
 

@@ -63,7 +63,6 @@ class GameScreen:
     :param in_sight: rules that stand beside the board where there is room, by phase.
     :param waits_for: returns the seats that the table waits for although no player is asked anything.
     :param counts: takes the play and returns what stands in the line above the board; the totals if not given.
-    :param pins_scores: takes the play and returns whether the board itself keeps all scores in sight, so that no line does.
     """
 
     board: Callable[..., ft.Control] | None = None
@@ -72,7 +71,6 @@ class GameScreen:
     in_sight: Mapping[str, tuple[str, ...]] = field(factory=dict)
     waits_for: Callable[[Session], tuple[int, ...]] = lambda _: ()
     counts: Callable[[Any], tuple[Count, ...]] | None = None
-    pins_scores: Callable[[Any], bool] = lambda _: False
 
     def rules_in_sight(self, view: View) -> tuple[str, ...]:
         """Return the ids of the rules that stand beside the board in the current phase."""

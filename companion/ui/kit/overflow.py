@@ -3,7 +3,7 @@
 With the largest text, some messages move too: advice first, then explanations. What the players do with their cards stays.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import flet as ft
@@ -35,16 +35,19 @@ _CORRECTED: Final = 84.0
 _MARGINS: Final = 2 * theme.Space.m
 _SIGN: Final = 18.0 + theme.Space.m + 2 * theme.Space.s
 
-#: The text styles of the prompt and of messages in the largest type, and the width that "why?" takes beside the prompt.
+#: The text styles of the prompt, its further lines and messages in the largest type, and the width that "why?" takes beside the prompt.
 _PROMPT: Final = ft.TextThemeStyle.TITLE_MEDIUM
+_MORE: Final = ft.TextThemeStyle.BODY_LARGE
 _MESSAGE: Final = ft.TextThemeStyle.BODY_MEDIUM
 _WHY: Final = theme.Space.target + theme.Space.m
 
 #: What the players do with their cards.
 _CONSEQUENCES: Final = (Tone.TODO, Tone.WARNING)
 
-#: Heights in pixels: the bars of an upright phone with the line of scores; what surrounds prompt and messages; a tap target.
+#: Heights in pixels: the bars of an upright phone with the line of scores; those of a low page and the prompt's padding;
+#: what surrounds prompt and messages.
 _BARS: Final = 56.0 + 80.0 + 44.0
+_LOW_BARS: Final = 56.0 + 44.0 + 28.0
 _AROUND: Final = 28.0 + 24.0 + 5 * theme.Space.s
 
 
@@ -74,6 +77,25 @@ def prompt_upright(play: AnyPlay, asked: str) -> bool:
     return width_of(asked, _PROMPT, play.context.scale) > play.layout.room - 2 * theme.Space.l - _WHY
 
 
+def prompt_height(play: AnyPlay, asked: str, lines: Sequence[str] = (), *, leads: bool = False) -> float:
+    """Return the height of a prompt on a phone, without its padding.
+
+    :param lines: its further lines.
+    :param leads: whether a control stands above its text.
+    """
+    room = play.layout.room - 2 * theme.Space.l
+    style = _PROMPT if play.context.huge else ft.TextThemeStyle.HEADLINE_SMALL
+    beside = 0.0 if play.context.huge and (leads or prompt_upright(play, asked)) else _WHY
+    more = sum(_text_height(play, line, _MORE, room - beside) for line in lines)
+    return _text_height(play, asked, style, room - beside) + more + (0.0 if beside else theme.Space.target)
+
+
+def prompt_aside(play: AnyPlay, high: float) -> bool:
+    """Return whether a prompt of this height leaves no room for some buttons below it on a low page in large type."""
+    buttons = (3 if play.context.huge else 2) * (theme.Space.target + theme.Space.s)
+    return play.context.large and high > play.context.size[1] - _LOW_BARS - buttons
+
+
 def split(play: AnyPlay, messages: list[Explanation]) -> tuple[list[Explanation], list[Explanation]]:
     """Return the messages that stand above the buttons, and those below them.
 
@@ -100,13 +122,11 @@ def _fewer(messages: list[Explanation]) -> Iterator[list[Explanation]]:
 
 def _fits(play: AnyPlay, messages: list[Explanation]) -> bool:
     """Return whether prompt and messages leave a button in sight on an upright page in the largest type."""
-    asked, room = play.say(play.view.prompt.text), play.layout.room
-    beside = 0.0 if prompt_upright(play, asked) else _WHY
-    high = _text_height(play, asked, _PROMPT, room - 2 * theme.Space.l - beside) + (
-        0.0 if beside else theme.Space.target
+    said = sum(_text_height(play, abbreviated(play, line), _MESSAGE, play.layout.room) for line in messages)
+    return (
+        prompt_height(play, play.say(play.view.prompt.text)) + said + _AROUND + _BARS + theme.Space.target
+        <= play.context.size[1]
     )
-    high += sum(_text_height(play, abbreviated(play, line), _MESSAGE, room) for line in messages)
-    return high + _AROUND + _BARS + theme.Space.target <= play.context.size[1]
 
 
 def _text_height(play: AnyPlay, text: str, style: ft.TextThemeStyle, room: float) -> float:

@@ -19,7 +19,7 @@ from companion.ui.design.layout import as_high_as_each_other
 from companion.ui.design.text_fit import evenly, needed, shared
 from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.form import AS_ENTERED
-from companion.ui.kit.overflow import crowded, flows
+from companion.ui.kit.overflow import crowded, flows, prompt_aside
 from companion.ui.kit.table_context import AnyPlay
 from companion.ui.kit.waiting import Waiting
 
@@ -158,9 +158,11 @@ def face_to_face(
 def _sideways(
     play: AnyPlay, middle: list[ft.Control], top: ft.Control | None, foot: ft.Control, pad: float
 ) -> ft.Control:
-    """Return the board with the prompt and the buttons beside it, for a phone held sideways."""
+    """Return the board with the prompt and the buttons beside it, for a phone held sideways; a long prompt is above the board."""
     said, rest = _first(middle, PROMPT)
     seen = [*([top] if top else []), *rest]
+    if said and said[0].data and prompt_aside(play, said[0].data):
+        said, seen = [], [*said, *seen]
     edge = ft.Padding.symmetric(horizontal=pad, vertical=theme.Space.s)
     on_table = ft.ListView(seen, spacing=theme.Space.s, padding=edge, expand=1, ref=play.list_ref)
     asked = ft.ListView([*said, foot], spacing=theme.Space.s, padding=edge, expand=1, ref=play.prompt_ref)

@@ -86,11 +86,6 @@ class Play(SeatView[V]):
         return BoardLayout.of(self.context, self.names)
 
     @property
-    def scores_above(self) -> bool:
-        """Whether the page shows everybody's score above the board."""
-        return not (self.covered or self.screen.pins_scores(self))
-
-    @property
     def drafts(self) -> DraftStore:
         """The drafts that only this page sees."""
         return self.session.drafts.of_page(self.context.reporter)

@@ -122,6 +122,11 @@ def proposed_correction(play: AnyPlay) -> ft.Control | None:
     return Asked(play, proposal, key=f"asked-{proposal.at}") if proposal else None
 
 
+def is_thin(play: AnyPlay) -> bool:
+    """Return whether the notice of a correction is as low as possible, so that a button of the board stays in sight."""
+    return play.context.huge or (play.context.low and play.context.large)
+
+
 def correction_title(play: AnyPlay, line: HistoryItem) -> tuple[str, str | None]:
     """Return the title of a correction and the entry's text, shortened where there is little room."""
     record = play.session.record
@@ -129,9 +134,11 @@ def correction_title(play: AnyPlay, line: HistoryItem) -> tuple[str, str | None]
     asked = play.say(T("Correct entry {n}: what is right?", n=n))
     if not (play.context.layout == "phone" or play.context.large or play.context.low):
         return asked, play.say(T("So far: “{what}”.", what=what))
-    size = size_of(ft.TextThemeStyle.TITLE_MEDIUM, play.context.scale)
+    style = ft.TextThemeStyle.TITLE_SMALL if is_thin(play) else ft.TextThemeStyle.TITLE_MEDIUM
+    size = size_of(style, play.context.scale)
     wide = play.layout.room * (2 if play.context.low else 1) - _AROUND
-    most = (lines_of(asked, size, wide) or 1) + (not play.context.low)
+    asked_lines = 1 if is_thin(play) else lines_of(asked, size, wide) or 1
+    most = asked_lines + (not play.context.low)
     pieces = what.split(" ")
     cut = (" ".join(pieces[:end]).rstrip(",.;:") + " …" for end in range(len(pieces) - 1, 0, -1))
     whole = [

@@ -16,7 +16,7 @@ from companion.ui.kit.actions import Refusal
 from companion.ui.kit.address import address
 from companion.ui.kit.pane import WHY
 from companion.ui.kit.table_context import AnyPlay
-from companion.ui.table.corrections import correction_title
+from companion.ui.table.corrections import correction_title, is_thin
 
 T, N = messages("companion")
 
@@ -66,7 +66,13 @@ def table_notices(play: AnyPlay) -> list[ft.Control]:
         leave = play.say(T("Keep it as it is"))
         shown.append(
             design.notice(
-                "info", asked, "corrected-entry", text=was, dismiss_label=leave, on_dismiss=play.correction.cancel
+                "info",
+                asked,
+                "corrected-entry",
+                text=was,
+                dismiss_label=leave,
+                on_dismiss=play.correction.cancel,
+                thin=is_thin(play),
             )
         )
     around = ft.Padding.only(left=theme.Space.m, right=theme.Space.m, top=theme.Space.s)

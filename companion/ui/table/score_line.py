@@ -1,6 +1,7 @@
-"""The score line: everybody's score in one thin line above the board, in every size and position."""
+"""The score line: everybody's score in a thin line above the board, in every size and position."""
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Final
 
 import flet as ft
@@ -10,7 +11,7 @@ from companion.tables.avatars import Avatar
 from companion.ui.app.context import PageContext
 from companion.ui.design import player_badge
 from companion.ui.design.base import words
-from companion.ui.design.layout import beside
+from companion.ui.design.layout import beside, lines
 from companion.ui.design.text_fit import ems
 from companion.ui.design.theme import TYPE
 from companion.ui.kit.game_screen import Count
@@ -27,8 +28,11 @@ _SIZE, _LETTER_GAP = TYPE[_STYLE.name.lower()][1], TYPE[_STYLE.name.lower()][3]
 #: The fewest letters of a shortened name; with fewer, the players' badges stand for the names.
 _FEWEST: Final = 3
 
-#: Type sizes that are tried, as shares of the page's; smaller than normal only if not even badges fit.
-_SHARES: Final = (1.0, 0.85, 0.7, 0.6, 0.5)
+#: Type sizes that are tried, as shares of the page's; smaller than normal only if not even badges in two rows fit.
+_SHARES: Final = (1.0, 0.85, 0.7)
+
+#: The most rows of the line, on an upright page.
+_MOST_ROWS: Final = 2
 
 #: The gaps beside a value and between two counts, and the size of badge and icon, as shares of the type size.
 _GAP: Final = 0.28
@@ -69,15 +73,16 @@ def ScoreLine(
     counts: tuple[tuple[int | None, str, ft.IconData | None, bool], ...],
     label: str,
 ) -> ft.Control:
-    """One line of counts, as large as fits; none is out of sight."""
-    size, called = _fitting(context.scale, room, names, counts)
-    cells = ft.Row(
-        [_cell(context, size, called, marks, *count) for count in counts],
-        spacing=_APART * size,
-        alignment=ft.MainAxisAlignment.SPACE_EVENLY,
-    )
+    """The counts as large as fits, in one row or else in two; none is out of sight."""
+    size, called, rows = _fitting(context.scale, room, names, counts, 1 if context.low else _MOST_ROWS)
+    cells = [_cell(context, size, called, marks, *count) for count in counts]
+    each = -(-len(cells) // rows)
+    lined = [cells[at : at + each] for at in range(0, len(cells), each)]
+    if rows > 1:
+        lined = [[_centred(cell) for cell in (*row, *[ft.Row()] * (each - len(row)))] for row in lined]
+    drawn = [ft.Row(row, spacing=_APART * size, alignment=ft.MainAxisAlignment.SPACE_EVENLY) for row in lined]
     return ft.Container(
-        ft.Semantics(content=cells, label=label, exclude_semantics=True, container=True, identifier=SCORE_LINE),
+        ft.Semantics(content=lines(*drawn), label=label, exclude_semantics=True, container=True, identifier=SCORE_LINE),
         padding=ft.Padding.symmetric(horizontal=margin, vertical=3.0),
         border=ft.Border(bottom=ft.BorderSide(1.0, ft.Colors.OUTLINE_VARIANT)),
     )
@@ -88,15 +93,16 @@ def _fitting(
     room: float,
     names: tuple[str, ...],
     counts: tuple[tuple[int | None, str, ft.IconData | None, bool], ...],
-) -> tuple[float, tuple[str, ...] | None]:
-    """Return the largest type size at which the line fits, and the names, whole or shortened; ``None`` for badges."""
+    most: int,
+) -> tuple[float, tuple[str, ...] | None, int]:
+    """Return the largest type size at which the line fits, the names, whole or shortened or ``None`` for badges, and the rows."""
     sizes = [_SIZE * max(1.0, scale * share) for share in _SHARES]
-    for size in sizes:
-        for called in _shortened(names):
-            if _width(size, called, counts) <= room:
-                return size, called
-    smallest = sizes[-1] * min(1.0, room / _width(sizes[-1], None, counts))
-    return next((size for size in sizes if _width(size, None, counts) <= room), smallest), None
+    for rows in range(1, most + 1):
+        for shown in (tuple(_shortened(names)), (None,)):
+            for size, called in product(sizes, shown):
+                if _width(size, called, counts, rows) <= room:
+                    return size, called, rows
+    return sizes[-1] * room / _width(sizes[-1], None, counts, most), None, most
 
 
 def _shortened(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -114,7 +120,10 @@ def _shortened(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def _width(
-    size: float, called: tuple[str, ...] | None, counts: Iterable[tuple[int | None, str, object, bool]]
+    size: float,
+    called: tuple[str, ...] | None,
+    counts: Iterable[tuple[int | None, str, object, bool]],
+    rows: int,
 ) -> float:
     cells = []
     for seat, value, icon, current in counts:
@@ -123,6 +132,8 @@ def _width(
             parts.append(_text(called[seat], size) if called else _BADGE * size)
         parts += [_BADGE * size] * (bool(icon) + current)
         cells.append(sum(parts) + (len(parts) - 1) * _GAP * size)
+    if rows > 1:  # cells of the same width
+        cells = [max(cells)] * -(-len(cells) // rows)
     return sum(cells) + (len(cells) - 1) * _APART * size
 
 
@@ -157,6 +168,10 @@ def _cell(
         parts.append(_icon(icon, size, ft.Colors.ON_SURFACE_VARIANT))
     parts.append(text(value, ft.Colors.PRIMARY))
     return beside(*parts, spacing=_GAP * size, tight=True)
+
+
+def _centred(cell: ft.Control) -> ft.Control:
+    return ft.Container(cell, expand=True, alignment=ft.Alignment.CENTER)
 
 
 def _icon(icon: ft.IconData, size: float, color: ft.ColorValue) -> ft.Control:

@@ -141,7 +141,7 @@ def _game_screen(play: AnyPlay) -> ft.Control:
     moment = f"-{play.correction.line.entry.id}" if play.correction else ""
     drawn = drawn_play(play)
     board = screen_of_game(drawn, key=f"table-{play.table}-{play.session.seating}{moment}")
-    scores = score_line(play) if drawn.scores_above else None  # also in a correction it shows the current points
+    scores = None if drawn.covered else score_line(play)  # also in a correction it shows the current points
     return ft.Column([*([scores] if scores else []), ft.Container(board, expand=True, key="board")], spacing=0.0)
 
 

@@ -74,7 +74,7 @@ def _ways(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
         latest.play.why(order_note(latest.play.view))
 
     who, sign = T("Who lays first?"), ft.Icons.HELP_OUTLINE
-    if play.layout.is_phone:  # all three stand in one row
+    if play.layout.is_phone or play.context.huge:  # all three stand in one row, or the last two
         order = sign_button(play, sign, who, explain, "order")
     else:
         order = quiet_button(play, who, explain, "order", icon=sign)

@@ -77,6 +77,8 @@ def _tight(play: Play[TableView]) -> bool:
 def _row(play: Play[TableView], mark: ScoreColumn, offers: list[Offer]) -> ft.Control:
     kind = _COLUMNS[mark]
     style = ft.TextThemeStyle.TITLE_MEDIUM if play.layout.roomy else ft.TextThemeStyle.TITLE_SMALL
+    if play.layout.low and play.context.large and not play.context.huge:  # half as wide
+        style = ft.TextThemeStyle.LABEL_SMALL
     worth = T("{column} ({worth})", column=kind.title, worth=kind.worth)
     title: list[ft.Control] = [words(play.say(kind.title if _tight(play) else worth), style)]
     if not play.layout.low and not play.context.large:

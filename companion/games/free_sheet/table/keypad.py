@@ -62,8 +62,9 @@ def _typed(play: Play[TableView], typed: Draft) -> ft.Control:
         shown.append(number(sum(read)))
     label = play.say(T("{player}: {points}", player=Player(typed.seat), points=" = ".join(shown)))
     large, small = ft.TextThemeStyle.HEADLINE_SMALL, ft.TextThemeStyle.TITLE_MEDIUM
-    style = large if len(shown[0]) < _SHORT and not play.context.low else small
-    who = play.who(typed.seat, name(play.names[typed.seat], small if play.context.low else large))
+    tight = play.context.low or play.context.huge
+    style = large if len(shown[0]) < _SHORT and not tight else small
+    who = play.who(typed.seat, name(play.names[typed.seat], small if tight else large))
     points: ft.Control = words(" = ".join(shown), style, color=ft.Colors.PRIMARY, align=ft.TextAlign.RIGHT, lines=2)
     if typed.entered:  # marked like selected text, since the next digit replaces it
         around = ft.Padding.symmetric(horizontal=theme.Space.s)

@@ -130,7 +130,7 @@ def Writing(play: Play[TableView]) -> ft.Control:
         # on a low page the prompt scrolls with the table, since the keypad takes the full height beside it
         prompt(play, text=asked, key="asked") if play.context.low else prompt(play, text=asked),
         *in_rows(cells, places_across(play)),
-        *([] if play.correction else [*referee_card(play, *asked_already), *notes(play)]),
+        *([] if play.correction else [*referee_card(play, *asked_already, proof=play.context.huge), *notes(play)]),
         *([flowing(last)] if last else []),
     ]
     return pane(play, middle, pad)

@@ -50,7 +50,12 @@ def Board(play: Play[TableView], turn: int, open_library: Callable[[], None]) ->
     messages = [*last_messages(play), *notes(play)]
     library = below(play, open_library)
     high = sum(-(-len(place.groups) // PER_LINE) for place in view.places)
-    return pane(play, [heading, *messages], column(*rows, library), scrolls=high > FEW)
+    return pane(
+        play,
+        [heading, *messages],
+        column(*rows, library),
+        scrolls=high > FEW and not (play.context.huge or (play.context.low and play.context.large)),
+    )
 
 
 def _row(

@@ -45,7 +45,12 @@ def standings(play: Play[TableView]) -> ft.Control:
             detail = T("highest card {card}, legendary: {n}", card=shown, n=legendary or 0)
         trophies = trophy_count(play, each.seat, each.pile.points, large=True)
         line = design.standing(
-            place, play.names[each.seat], play.say(detail) if detail else None, trophies, badge=play.badge(each.seat)
+            place,
+            play.names[each.seat],
+            play.say(detail) if detail else None,
+            trophies,
+            scale=play.context.scale,
+            badge=play.badge(each.seat),
         )
         rows.append(ft.Semantics(content=line, container=True, identifier=f"place-{each.seat}"))
     return design.paper(content=column(*rows), padding=theme.Space.m)

@@ -20,7 +20,7 @@ from companion.ui.design.base import drawing, name, soft, words
 from companion.ui.design.base import heading as header
 from companion.ui.design.layout import apart, beside, column, flowing, lines, wide
 from companion.ui.kit.elements import referee_card
-from companion.ui.kit.pane import button, in_rows, quiet_button, sign_button
+from companion.ui.kit.pane import PROMPT, button, in_rows, quiet_button, sign_button
 from companion.ui.kit.table_context import Play
 
 #: Reports that leave the previous messages on the screen.
@@ -87,12 +87,17 @@ def player_line(play: Play[TableView], seat: int, state: Text, *ways: ft.Control
 
 
 def heading(play: Play[TableView], text: Text, identifier: str | None = None) -> ft.Control:
-    """Return the heading of a page, with the badge of the one player it names."""
+    """Return the heading of a page, with the badge of the one player it names; it takes the place of the prompt."""
     style = ft.TextThemeStyle.HEADLINE_SMALL if play.layout.is_phone else ft.TextThemeStyle.HEADLINE_MEDIUM
+    if play.context.huge:
+        style = ft.TextThemeStyle.TITLE_MEDIUM
     title: ft.Control = words(play.say(text), style)
     if (mark := play.badge_in(text)) and not play.context.large:
         title = beside(mark, wide(title), top=play.layout.is_phone)
-    return header(title, identifier=identifier)
+    shown = header(title, identifier=identifier)
+    if play.context.huge and not play.context.low:
+        shown.key = PROMPT  # the buttons come right below it
+    return shown
 
 
 def latest_messages(play: Play[TableView], *shown: Text, last: bool = False) -> list[ft.Control]:

@@ -86,7 +86,8 @@ def QuickClue(play: Play[TableView], seat: int, leave: Callable[[], None]) -> ft
     ]
     face, others, do = words("…", ft.TextThemeStyle.TITLE_LARGE), play.say(T("Other numbers")), partial(turn, page + 1)
     keys.append(design.key(face, label=others, on_click=do, height=_HEIGHT, identifier="letters-more"))
-    foot.append(caption(play, T("How many letters? Tap the number to report the clue.")))
+    how_many = T("How many letters? Tap the number to report the clue.")
+    foot.append(caption(play, T("How many letters?") if play.context.huge else how_many))
     most = play.layout.across(
         "…", ft.TextThemeStyle.TITLE_LARGE, len(keys), around=theme.Space.xs, least=theme.Space.target
     )

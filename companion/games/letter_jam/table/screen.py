@@ -60,7 +60,8 @@ def LetterJamTable(play: Play[TableView]) -> ft.Control:
     mode, home = _possible(view, asked), partial(go, HOME)
     close = partial(go, Mode("sheets")) if mode.what in ("curtain", "sheet") and play.seat is None else home
     use_part(play, mode != HOME and mode, close)
-    return _PAGES[mode.what](play, mode, go, close)
+    # with a key of its own, a page begins at its top
+    return ft.Container(_PAGES[mode.what](play, mode, go, close), key=f"page-{mode.what}-{mode.seat}", expand=True)
 
 
 def _corrected_page(play: Play[TableView]) -> Mode:
@@ -120,12 +121,12 @@ def _home(play: Play[TableView], go: Go) -> ft.Control:
         case "deciding":
             return _decided(play, go)
         case "laying":
-            top += latest_messages(play)
-            rest = [*notes(play), *words_judged(play)]
+            said, rest = latest_messages(play), [*notes(play), *words_judged(play)]
             bottom = lay_words(play, go)
             if play.context.low:  # a line for each player exceeds the height of such a page
-                return pane(play, [*top, bottom, *rest])
-            top += rest
+                lines = [bottom, *said] if play.context.huge else [*said, bottom]
+                return pane(play, [*top, *lines, *rest])
+            top += [*said, *rest]
         case "revealing":
             top += [*latest_messages(play), *notes(play), *words_laid(play)]
             bottom = reveal(play, go)

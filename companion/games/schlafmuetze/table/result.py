@@ -63,7 +63,9 @@ def result(play: Play[TableView]) -> ft.Control:
         if 0 < new < view.totals[seat]:  # in the first round both are the same
             points = f"+{number(new)} → {points}"
         total = words(points, ft.TextThemeStyle.HEADLINE_MEDIUM, color=ft.Colors.PRIMARY)
-        line = design.standing(mark, play.names[seat], " · ".join(facts), total, badge=play.badge(seat))
+        line = design.standing(
+            mark, play.names[seat], " · ".join(facts), total, scale=play.context.scale, badge=play.badge(seat)
+        )
         placed = [play.say(T("place {place}", place=rank.place))] if over else []
         listed = Listing((*placed, *facts, penalty_points(view.totals[seat])))
         label = play.say(T("{player}: {facts}", player=Player(seat), facts=listed))

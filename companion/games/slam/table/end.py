@@ -32,7 +32,14 @@ def _ranking(scene: Scene) -> ft.Control:
         place = words(f"{rank.place}.", ft.TextThemeStyle.HEADLINE_SMALL, color=ft.Colors.PRIMARY)
         points = words(str(rank.total), ft.TextThemeStyle.HEADLINE_SMALL)
         row = pressable(
-            design.standing(place, scene.play.names[rank.seat], won_with, points, badge=scene.play.badge(rank.seat)),
+            design.standing(
+                place,
+                scene.play.names[rank.seat],
+                won_with,
+                points,
+                scale=scene.play.context.scale,
+                badge=scene.play.badge(rank.seat),
+            ),
             on_click=lambda _, seat=rank.seat: scene.show(("pile", seat, 0)),
             identifier=f"player-{rank.seat}",
             align=ft.Alignment.CENTER_LEFT,

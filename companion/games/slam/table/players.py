@@ -9,7 +9,6 @@ from companion.games.slam.model import Heap
 from companion.games.slam.table.pieces import number, page
 from companion.games.slam.table.scene import Scene
 from companion.games.slam.unknown_piles import amount
-from companion.games.slam.view import TableView
 from companion.kernel.text import Player, Text
 from companion.ui import design
 from companion.ui.design import theme
@@ -18,7 +17,6 @@ from companion.ui.design.layout import beside, column, lines, wide
 from companion.ui.design.text_fit import evenly
 from companion.ui.kit.overflow import crowded
 from companion.ui.kit.pane import caption, pane
-from companion.ui.kit.table_context import Play
 
 #: The number of players in a line on a phone, by the number of players.
 _PER_LINE: Final = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
@@ -60,15 +58,10 @@ def places(scene: Scene) -> list[ft.Control]:
 def scrolls(scene: Scene) -> bool:
     """Return whether the panels scroll with the page, because there is little room for the entries."""
     play = scene.play
-    if pinned(play):
-        return False
+    if not (play.layout.alone or play.context.large or play.view.phase == "end"):
+        return False  # on a wide page they stay above the stage
     many = len(scene.view.state.players) > _FEW  # the result of the last slam must fit above the buttons
     return play.context.low or play.context.large or many or play.correction is not None or crowded(play)
-
-
-def pinned(play: Play[TableView]) -> bool:
-    """Return whether a wide page keeps the panels in sight above the stage."""
-    return not (play.layout.alone or play.context.large or play.view.phase == "end")
 
 
 def _place(scene: Scene, seat: int) -> ft.Control:

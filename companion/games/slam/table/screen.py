@@ -18,7 +18,7 @@ from companion.games.slam.table.big_board import big_board
 from companion.games.slam.table.booking import BookingScreen, SlamPicker
 from companion.games.slam.table.end import EndScreen
 from companion.games.slam.table.library import card_library
-from companion.games.slam.table.players import pile, pinned, players, scrolls
+from companion.games.slam.table.players import pile, players, scrolls
 from companion.games.slam.table.poet_card import pick_poet
 from companion.games.slam.table.poet_in_slam import ChampionHere, PoetHere
 from companion.games.slam.table.questions import asked
@@ -152,7 +152,6 @@ SCREENS: Final = {
     "slam": GameScreen(
         board=SlamTable,
         big_board=big_board,
-        pins_scores=pinned,
         reopening=Reopening(
             pages=tuple(report for report in SlamGame.reports if report is not Applauded),
             exactly=lambda report: not isinstance(report, SlamWon | GoldWon | TieTold),
