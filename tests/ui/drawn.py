@@ -153,11 +153,15 @@ class Picture:
         return next((node for node in self.nodes if node.name == name), None)
 
     def in_sight(self, node: Node | None, high: float = TARGET) -> bool:
-        """Return whether enough of a node is on the screen to be read or hit."""
+        """Return whether enough of a node is on the screen to be read or hit.
+
+        Beyond an edge the tree contains only its visible part; then that has to be as high as a finger needs.
+        """
         if node is None:
             return False
         left, top, right, bottom = _common(node.box, (0, 0, *self.size))
-        return right > left and bottom > top and bottom - top >= min(high, node.box[3] - node.box[1]) - _SLACK
+        enough = high if self._at_edge(node) else min(high, node.box[3] - node.box[1])
+        return right > left and bottom > top and bottom - top >= enough - _SLACK
 
     def wholly_read(self, node: Node | None) -> bool:
         """Return whether every line of a node's text is on the screen and uncovered."""
@@ -179,6 +183,11 @@ class Picture:
     def whole(self, node: Node | None) -> bool:
         """Return whether all of a node is on the screen: beyond an edge the tree contains only its visible part."""
         return node is not None and self.in_sight(node, node.box[3] - node.box[1]) and not self._at_edge(node)
+
+    def inside(self, *names: str) -> list[Node]:
+        """Return the targets within the nodes with these identifiers."""
+        around = {node.id for node in self.nodes if node.name in names}
+        return [node for node in self.nodes if node.target and node.inside & around]
 
     def in_reach(self, node: Node | None) -> bool:
         """Return whether a node is on the screen or one swipe away."""
@@ -289,10 +298,34 @@ def resize(phone: Phone, width: int, height: int) -> None:
 def tap(phone: Phone, what: str) -> None:
     """Scroll to a control, tap it, and wait until the program has answered."""
     phone.scroll_to(what)
+    _roll_to(phone, what)
+    picture(phone)
     received = len(phone.received)
-    phone.tap(what)
+    box = phone.at(what).first.bounding_box()
+    if box:
+        phone.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    else:
+        phone.tap(what)
     _lift(phone)
     _answered(phone, received)
+
+
+def _roll_to(phone: Phone, what: str) -> None:
+    """Turn the wheel until a control is well inside the screen.
+
+    Playwright would scroll the tree of the screen reader instead, which the client keeps where it is.
+    """
+    size: Any = phone.page.viewport_size
+    for _ in range(20):
+        box = phone.at(what).first.bounding_box()
+        if box is None:
+            return
+        middle = box["y"] + box["height"] / 2
+        if 0.15 * size["height"] < middle < 0.85 * size["height"]:
+            break
+        phone.page.mouse.move(box["x"] + box["width"] / 2, size["height"] / 2)
+        phone.page.mouse.wheel(0, 150 if middle > size["height"] / 2 else -150)
+        phone.page.wait_for_timeout(60)
 
 
 def _answered(phone: Phone, received: int) -> None:

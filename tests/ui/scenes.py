@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 from toy.mount import TOYS
 
 from companion.games import games
-from companion.games.bronzen.reports import Color, Counter, Einzel, Mark, NextRound
+from companion.games.bronzen.reports import Color, Einzel, Mark, NextRound
 from companion.games.bronzen.reports.marks import ScoreColumn
 from companion.games.free_sheet.reports import Scored
 from companion.games.labtag.reports import AllLaid, GroupsLaid, MatchWon, Picked
@@ -122,6 +122,7 @@ _LETTERS: Final = (Dealt((5,) * 6), ClueTold(0, 5))
 _WRITTEN: Final = (Scored(0, "3+6+2"), Scored(1, "-40"))
 _LARGE: Final = tuple(Scored(seat, f"{1000 * (seat + 1)}") for _ in range(3) for seat in range(8))
 _RUNNING: Final = At("bronzen", reports=(*[Einzel(0)] * 7, Einzel(1), Color()))
+_TO_DOUBLE: Final = At("bronzen", log="bronzen_whole_game_rounds", entries=11)
 _MARKS: Final = tuple(
     Mark(seat, column)
     for seat, columns in (
@@ -149,7 +150,7 @@ SCENES: Final = (
     *(Scene(f"set up {id}", f"/new/{id}", main=("start",)) for id in sorted(games().keys() - TOYS)),
     _played("bronzen", _RUNNING, "wins-0"),
     _played("bronzen by the cards", At("bronzen", reports=(Einzel(0),), exactly=True)),
-    _played("bronzen, to double", At("bronzen", reports=(Color(), Einzel(1), Counter()))),
+    _played("bronzen, to double", _TO_DOUBLE, "double", "give-up"),
     Scene("bronzen by its points", at=_BY_POINTS, main=(PROMPT, *_CELLS), every=_CELLS),
     _played("bronzen by its points, a round won", evolve(_BY_POINTS, reports=(*_MARKS, _BRONZEN)), "next-round"),
     Scene(
@@ -184,7 +185,7 @@ SCENES: Final = (
         "/table/{table}/history",
         At("free_sheet", 6, _WRITTEN),
         taps=("entry-1", "amend"),
-        main=(PROMPT, "digit-1"),
+        main=(PROMPT, "digit-1", "digit-7"),
     ),
     _played("free sheet, its end", At("free_sheet", log="free_sheet_target_fewest")),
     _played("labtag of two", At("labtag", 2, _LAID), "match-0", "match-1"),
@@ -231,7 +232,12 @@ SCENES: Final = (
         *(At("letter_jam", 6, _LETTERS), "stays-1", "next-round"),
         taps=("check-this",),
     ),
-    Scene("letter jam, whose guess sheet", at=At("letter_jam", 6, _LETTERS), taps=("sheets",), main=("", "sheet-3")),
+    Scene(
+        "letter jam, whose guess sheet",
+        at=At("letter_jam", 6, _LETTERS),
+        taps=("sheets",),
+        main=("", "sheet-1", "sheet-3"),
+    ),
     _played("letter jam, enough clues", At("letter_jam", 6, (*_LETTERS, EndProposed())), "end-agreed"),
     _played(
         "letter jam, who has not decided",
@@ -243,7 +249,7 @@ SCENES: Final = (
         "letter jam, a clue with bonus letters",
         at=At("letter_jam", log="letter_jam_little_bonus", entries=9),
         taps=("giver-1",),
-        main=("teller", "letters-5"),
+        main=("teller", "letters-5", "uses-0"),
     ),
     Scene(
         "letter jam, the extra letter",
@@ -251,7 +257,9 @@ SCENES: Final = (
         taps=("sheets", "sheet-0"),
         main=("private-sheet", "guess-0"),
     ),
-    _played("letter jam, the words", At("letter_jam", 4, (Dealt((5,) * 4), ClueTold(0, 5, (0,)), EndAgreed()))),
+    _played(
+        "letter jam, the words", At("letter_jam", 4, (Dealt((5,) * 4), ClueTold(0, 5, (0,)), EndAgreed())), "counts-0"
+    ),
     _played("letter jam, its end", At("letter_jam", log="letter_jam_last_token")),
     Scene(
         "schlafmuetze",
@@ -295,7 +303,7 @@ SCENES: Final = (
         Scene(f"board of {name}", "/table/{table}/board", at, main=(PROMPT,))
         for name, at in (
             ("bronzen", _RUNNING),
-            ("bronzen, to double", At("bronzen", reports=(Color(), Einzel(1), Counter()))),
+            ("bronzen, to double", _TO_DOUBLE),
             ("bronzen by its points", _BY_POINTS),
             ("pracherche", At("pracherche")),
             ("free sheet of two", At("free_sheet", 2, house={"name": "Canasta"})),
