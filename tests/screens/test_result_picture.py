@@ -46,20 +46,20 @@ def result(*players: tuple[int, str, int], **more: Any) -> Result:
         (
             ((2, "Ben", 40), (1, "Anna", 55), (3, "Cem", 12)),
             {},
-            "Anna wins Bronzen with 55, ahead of Ben (40) and Cem (12).",
-            "Anna gewinnt Bronzen mit 55 vor Ben (40) und Cem (12).",
+            "Bronzen: Anna wins with 55, ahead of Ben (40) and Cem (12).",
+            "Bronzen: Anna gewinnt mit 55 vor Ben (40) und Cem (12).",
         ),
         (
             ((1, "Anna", 1055), (1, "Ben", 1055), (3, "Cem", -12)),
             {},
-            "Anna and Ben win Bronzen with 1,055 each, ahead of Cem (−12).",
-            "Anna und Ben gewinnen Bronzen mit je 1.055 vor Cem (−12).",
+            "Bronzen: Anna and Ben win with 1,055 each, ahead of Cem (−12).",
+            "Bronzen: Anna und Ben gewinnen mit je 1.055 vor Cem (−12).",
         ),
         (
             ((1, "Anna", 5), (1, "Ben", 5)),
             {},
-            "Bronzen ends in a draw: Anna 5 and Ben 5.",
-            "Bronzen endet unentschieden: Anna 5 und Ben 5.",
+            "Bronzen, a draw: Anna 5 and Ben 5.",
+            "Bronzen, unentschieden: Anna 5 und Ben 5.",
         ),
         (
             ((1, "Anna", 24), (1, "Ben", 24)),

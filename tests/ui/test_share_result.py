@@ -113,7 +113,7 @@ def test_a_browser_that_cannot_share_saves_the_picture_and_copies_the_text(
     assert saving.value.suggested_filename.endswith(".png")
     assert size_of(Path(saving.value.path()).read_bytes()) == (WIDTH, HEIGHT)
     phone.until(lambda: phone.page.evaluate("globalThis.copied"), "the text is not copied")
-    assert phone.page.evaluate("globalThis.copied").startswith("Jan-Ole gewinnt Slam! mit 4 vor Mareike\u00a0(3), ")
+    assert phone.page.evaluate("globalThis.copied").startswith("Slam!: Jan-Ole gewinnt mit 4 vor Mareike\u00a0(3), ")
     assert phone.errors == []
 
 

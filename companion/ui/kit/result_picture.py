@@ -96,13 +96,11 @@ class Result:
             stand = Listing(tuple(map(scored, everybody)))
             return T("{game}, not over yet: {players}.", game=self.game, players=stand)
         if self.level:
-            return T(
-                "{game} ends in a draw: {players}.", game=self.game, players=Listing(tuple(map(scored, everybody)))
-            )
+            return T("{game}, a draw: {players}.", game=self.game, players=Listing(tuple(map(scored, everybody))))
         first = [player for player in everybody if player.place == 1]
         return N(
-            "{players} wins {game} with {points}, ahead of {others}.",
-            "{players} win {game} with {points} each, ahead of {others}.",
+            "{game}: {players} wins with {points}, ahead of {others}.",
+            "{game}: {players} win with {points} each, ahead of {others}.",
             n=len(first),
             players=named(first),
             game=self.game,
