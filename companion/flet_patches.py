@@ -162,6 +162,13 @@ def around_events(page: Any, around: Callable[[Dispatch], Dispatch]) -> None:
     page.session.dispatch_event = around(page.session.dispatch_event)
 
 
+def current_page() -> Any:
+    """Return the page in whose context the program runs, ``None`` outside; Flet's own way to ask raises an error there."""
+    from flet.controls.context import _context_page
+
+    return _context_page.get()
+
+
 def has_to_draw(page: Any) -> bool:
     """Return whether a page has updates that are not rendered yet; Flet has no public way to ask."""
     waiting: asyncio.Event = page.session._Session__updates_ready

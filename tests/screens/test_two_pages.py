@@ -36,6 +36,34 @@ async def test_two_pages_stay_in_sync(here: Room) -> None:
         assert one.table is two.table
 
 
+async def test_the_page_that_taps_is_drawn_first_and_others_one_by_one(here: Room) -> None:
+    id, drawn = begin(here), []
+
+    class Timed(Page):
+        def _receive(self, action: int, body: object) -> None:
+            drawn.append((self, turns))
+            super()._receive(action, body)
+
+    turns = 0
+
+    async def count() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async with Timed(here, id) as one, Timed(here, id) as two, Timed(here, id) as three:
+        drawn.clear()
+        counting = asyncio.create_task(count())
+        await three.tap("wins-0")
+        for page in (one, two):
+            await page.settle()
+        counting.cancel()
+    first = {page: next(turn for each, turn in drawn if each is page) for page in (three, one, two)}
+    assert [*dict.fromkeys(page for page, _ in drawn)] == [three, one, two]
+    assert first[three] < first[two], "the loop has turned in between"
+
+
 async def test_the_same_event_from_two_phones_counts_once(here: Room) -> None:
     id = begin(here)
     async with Page(here, id) as one, Page(here, id) as two:

@@ -11,9 +11,11 @@ from weakref import WeakKeyDictionary
 
 import flet as ft
 
+from companion import flet_patches
 from companion.i18n import Renderer
 from companion.kernel.text import Text, messages
 from companion.ui.runtime.reconcile import Part, held_parts, keyed, moving
+from companion.ui.runtime.redraw_queue import redraw_queue
 
 T, N = messages("companion")
 log: Final = logging.getLogger("companion.ui")
@@ -166,7 +168,8 @@ def use_task(page: Any, task: Callable[[], Coroutine[Any, Any, None]], wanted: b
 def use_live(*sources: Source | None) -> None:
     """Render the component whenever one of the sources changes, in any page or thread.
 
-    The listener runs in this page's own context: called directly it would patch the page that made the change.
+    The listener runs in this page's own context: called directly it would patch the page that made the change. The page on
+    which somebody has tapped is drawn first.
     """
     _, bump = ft.use_state(0)
     off: Any = ft.use_ref(None)
@@ -184,8 +187,9 @@ def use_live(*sources: Source | None) -> None:
             if waiting.current:
                 return
             waiting.current = True
+            tapped = flet_patches.current_page() is page
             try:
-                loop.call_soon_threadsafe(redraw, context=here)
+                loop.call_soon_threadsafe(lambda: redraw_queue().add(redraw, here, tapped))
             except RuntimeError:  # the loop of a page that is gone
                 leave()
 
