@@ -99,7 +99,8 @@ def crown(play: AnyPlay, *, gold: bool = False) -> list[ft.Control]:
         border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
         border_radius=theme.Radii.paper,
     )
-    return [ft.Semantics(content=paper, container=True, identifier="winner", key=PROMPT)]
+    high = context.size[1] if context.huge else 0.0  # leaves no room for the buttons beside the ranking
+    return [ft.Semantics(content=paper, container=True, identifier="winner", key=PROMPT, data=high)]
 
 
 def result_of(play: AnyPlay) -> Result:
