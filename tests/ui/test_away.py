@@ -232,7 +232,7 @@ def test_a_guest_with_an_expired_link_learns_how_to_return(phones: Phones, serve
     host.scroll_to("lan-renew")
     host.tap("lan-renew")
     host.tap("lan-renew-yes")
-    assert "QR-Code scannen" in said(awake, "ended")
+    assert "neuen QR-Code" in said(awake, "ended")
     asleep.page.context.set_offline(False)
     assert "scan the new QR code" in said(asleep, "ended")
     box = notice(awake, "ended").bounding_box()
