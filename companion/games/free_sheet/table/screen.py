@@ -18,13 +18,17 @@ from companion.games.free_sheet.table.players import places, places_across
 from companion.games.free_sheet.view import TableView
 from companion.kernel.explain import Explanation
 from companion.kernel.text import Player
-from companion.ui.design.layout import flowing
+from companion.ui.design import theme
+from companion.ui.design.layout import column, flowing
 from companion.ui.kit.elements import GameOverButtons, finish, prompt, referee_card
 from companion.ui.kit.game_screen import GameScreen, Reopening
 from companion.ui.kit.page import Key, go_to_first_stop, use_keys
 from companion.ui.kit.pane import in_rows, notes, pane, quiet_offer
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
+
+#: From more players on, their places stand closer together, so that all are in sight above the keypad.
+_MANY: Final = 6
 
 
 @component
@@ -126,10 +130,11 @@ def Writing(play: Play[TableView]) -> ft.Control:
         asked = T("{player}’s points in round {round}?", player=Player(typed.seat), round=play.view.round)
     dealer = dealer_note(play.session.record.state)
     asked_already = (dealer,) if dealer else ()  # the prompt names the dealer too
+    rows = in_rows(cells, places_across(play))
     middle = [
         # on a low page the prompt scrolls with the table, since the keypad takes the full height beside it
         prompt(play, text=asked, key="asked") if play.context.low else prompt(play, text=asked),
-        *in_rows(cells, places_across(play)),
+        *([column(*rows, spacing=theme.Space.xs)] if len(cells) > _MANY else rows),
         *([] if play.correction else [*referee_card(play, *asked_already, proof=play.context.huge), *notes(play)]),
         *([flowing(last)] if last else []),
     ]
