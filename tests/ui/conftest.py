@@ -302,7 +302,7 @@ class Program:
         assert self._process
         if self._process.poll() is None:
             self._process.terminate()
-        return self._process.wait(timeout=10)
+        return self._process.wait(timeout=30)
 
     def restart(self) -> "Program":
         """Kill it and start it again on the same data."""
