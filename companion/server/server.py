@@ -457,10 +457,9 @@ class Server:
         while self._rooms is not None:
             now, asleep = time.monotonic(), {scope.get(ROOM_KEY) for scope in self._lan_lines.scopes()}
             for room in self._rooms:
-                if self.phones(room) or room in asleep:
+                if room not in used or self.phones(room) or room in asleep:
                     used[room] = now
-                elif room in used and now - used[room] >= _UNUSED:
-                    del used[room]
+                elif now - used[room] >= _UNUSED:
                     self._rooms.close(room)
             await asyncio.sleep(_UNUSED / 10)
 

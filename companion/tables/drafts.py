@@ -106,13 +106,13 @@ class Drafts(DraftStore):
 
     def __init__(self, changed: Callable[[], None]) -> None:
         super().__init__({}, None, self._on_change)
-        self._tell_screens = changed
+        self._notify_screens = changed
         #: Grows with every change of a shared draft.
         self.version = 0
 
     def _on_change(self) -> None:
         self.version += 1
-        self._tell_screens()
+        self._notify_screens()
 
     def of_page(self, page: str) -> DraftStore:
         """Return the drafts that only one page sees.

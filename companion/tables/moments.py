@@ -1,6 +1,8 @@
 """What lies on a table and is in no log: an open dispute, shared drafts, and answers given before their turn.
 
-It is stored a moment after each change, so that it survives a restart, and is shown by other processes that serve the table.
+It is stored a moment after each change, so that it survives a restart, and is shown by other processes that serve the table. It
+counts only for the log it was stored with: after a later entry, an answer may have been entered, a dispute settled, or a seat may
+be another player's.
 """
 
 import logging
@@ -80,7 +82,12 @@ class Moments:
 
 def _state(session: Session) -> object:
     """Return a value that differs after every change of a moment."""
-    return id(session), session.drafts.version, session.dispute
+    return id(session), session.drafts.version, session.dispute, _last(session)
+
+
+def _last(session: Session) -> str | None:
+    """Return the id of the latest entry of the log."""
+    return session.record.entries[-1].id if session.record.entries else None
 
 
 def _to_json(session: Session) -> Json | None:
@@ -90,10 +97,13 @@ def _to_json(session: Session) -> Json | None:
         for seat, answer in session.queued_answers.items()
     }
     moment = {"dispute": dispute, "answers": answers, "drafts": session.drafts.to_json()}
-    return {key: value for key, value in moment.items() if value} or None
+    lying = {key: value for key, value in moment.items() if value}
+    return {"after": _last(session), **lying} if lying else None
 
 
 def _from_json(stored: Json, session: Session) -> tuple[Dispute | None, dict[int, Act], list[Any]]:
+    if stored.get("after") != _last(session):
+        return None, {}, []
     dispute, answers = stored.get("dispute"), {}
     for seat, raw in stored.get("answers", {}).items():
         answer = entry_from_json(raw, session.game).change

@@ -16,6 +16,7 @@ from server.test_server import _main, websocket
 from storage.test_postgres import eventually, filled
 
 from companion.server.database_rooms import DatabaseRooms
+from companion.server.passkeys import Passkey
 from companion.server.proxy import Deployment
 from companion.server.rooms import KEPT, Rooms
 from companion.server.server import Server
@@ -64,6 +65,7 @@ def test_a_room_is_deleted_with_everything_in_it(store: DatabaseRooms, elsewhere
     for each in (room, other):
         filled(Library(store.room(each.name)))
         assert each.links.key(SEAT)
+        store.put_passkeys(each.name, [Passkey("id", "key", 0)])
         assert elsewhere.find(each.name)
     rooms.delete(room)
     settled()
@@ -71,7 +73,7 @@ def test_a_room_is_deleted_with_everything_in_it(store: DatabaseRooms, elsewhere
     assert elsewhere.find(other.name)
     every = DatabaseRooms(server.url("super"))
     with every.connected(room.name) as connection:
-        for table in ("log", "entry", "bin", "figure", "player", "setting", "link"):
+        for table in ("log", "entry", "bin", "figure", "player", "setting", "link", "passkey"):
             rows = connection.execute(f"SELECT room, count(*) FROM {table} GROUP BY room").fetchall()
             assert room.name not in dict(rows), table
             assert dict(rows)[other.name], table
@@ -91,9 +93,11 @@ def test_the_links_of_another_room_are_not_found(store: DatabaseRooms) -> None:
     rooms = Rooms(store)
     room, other = rooms.make("One"), rooms.make("Two")
     key = room.links.key(SEAT)
+    store.put_passkeys(room.name, [Passkey("id", "key", 0)])
     assert key not in {found for found, *_ in store.links(other.name)}
     with store.connected(other.name) as connection:  # row-level security alone
         assert connection.execute("SELECT 1 FROM link WHERE room = %s", [room.name]).fetchall() == []
+        assert connection.execute("SELECT 1 FROM passkey WHERE room = %s", [room.name]).fetchall() == []
         assert connection.execute("SELECT 1 FROM room WHERE name = %s", [room.name]).fetchall() == []
         assert connection.execute("DELETE FROM room WHERE name = %s", [room.name]).rowcount == 0
     with store.connected("*") as connection:
@@ -124,9 +128,8 @@ async def two_processes(server: Cluster, data: Path) -> AsyncIterator[tuple[tupl
             stack.callback(store.close)
             rooms = Rooms(store)
             deployment = Deployment(own_door=False)
-            server_ = Server(_main(), data=data / name, port=0, deployment=deployment, rooms=rooms)
-            await stack.enter_async_context(server_)
-            served.append((server_, rooms))
+            process = Server(_main(), data=data / name, port=0, deployment=deployment, rooms=rooms)
+            served.append((await stack.enter_async_context(process), rooms))
         yield tuple(served)
 
 

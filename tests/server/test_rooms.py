@@ -195,6 +195,25 @@ def test_an_idle_room_is_deleted_only_if_it_stays_idle(tmp_path: Path, monkeypat
     asyncio.run(work())
 
 
+def test_a_room_without_pages_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.server.server._UNUSED", 0.5)
+    closed: list[Room] = []
+    rooms = Rooms(RoomFolders(tmp_path / "rooms"), closed.append)
+    room = rooms.make("One")
+
+    async def work() -> None:
+        deployment = Deployment(own_door=False)
+        async with Server(_main(), data=tmp_path, port=0, deployment=deployment, rooms=rooms) as server:
+            async with RawClient(f"{websocket(here(server, room.below))}?key={key_of(server, room)}") as host:
+                await host.until(lambda: host.visible("host"))
+                await asyncio.sleep(1)
+                assert room not in closed
+            while room not in closed:
+                await asyncio.sleep(0.05)
+
+    asyncio.run(work())
+
+
 @contextlib.contextmanager
 def running(data: Path) -> Iterator[int]:
     """Run the program with rooms in a process of its own."""

@@ -6,17 +6,19 @@ import pytest
 from attrs import frozen
 from games.bronzen.table import action
 from postgres import Opener, settled
-from tables.test_followed import begin, session_of
+from tables.test_followed import begin, here, session_of, there
 
 from companion.games import games
 from companion.games.slam.card_library import Library as Cards
 from companion.games.slam.card_library import PoetCard
 from companion.games.slam.cards import Bonus, Poet, Trait, Voice
 from companion.games.slam.draft import Draft
-from companion.kernel.log import Act, Ruling
+from companion.kernel.log import Act, Rename, Ruling
 from companion.tables.drafts import DraftKey, Drafts
 from companion.tables.session import Dispute
 from companion.tables.tables import Tables
+
+__all__ = ["here", "there"]
 
 WON = action("Anna wins")
 DISPUTE = Dispute(("bronzen.jay.points",))
@@ -32,18 +34,6 @@ class Wish:
 
 WISH = DraftKey("wish", stored=Wish)
 UNSTORED = DraftKey[str]("unstored")
-
-
-@pytest.fixture
-def here(open_library: Opener) -> Tables:
-    """The tables of the process that is killed."""
-    return Tables(open_library(), games())
-
-
-@pytest.fixture
-def there(open_library: Opener, here: Tables) -> Tables:
-    """Those of another process."""
-    return Tables(open_library(), games())
 
 
 def test_what_lies_on_a_table_survives_a_kill(here: Tables, open_library: Opener) -> None:
@@ -93,6 +83,20 @@ def test_a_newer_change_here_is_not_replaced_by_an_older_one_there(here: Tables,
     settled()
     here.follow()
     assert mine.drafts.get(WISH) == Wish(2)
+
+
+def test_what_lay_on_a_table_before_the_latest_entry_is_gone(here: Tables, open_library: Opener) -> None:
+    """An answer that has been entered is not given again, and nobody gets what lay at the seat of somebody else."""
+    id = begin(here)
+    session = session_of(here, id)
+    session.queue_answer(1, Act(WON))
+    session.drafts.set(WISH.of(1), Wish(2))
+    here.keep_moments()
+    session.submit(Rename((1,), ("Cleo",)))  # killed before the next look
+    again = session_of(Tables(open_library(), games()), id)
+    assert again.queued_answer(1) is again.drafts.get(WISH.of(1)) is None
+    here.keep_moments()
+    assert session_of(Tables(open_library(), games()), id).drafts.get(WISH.of(1)) == Wish(2)
 
 
 def test_nothing_is_stored_for_a_table_where_nothing_lies(here: Tables, open_library: Opener) -> None:

@@ -27,7 +27,7 @@ from companion.ui.kit.pane import in_rows, notes, pane, quiet_offer
 from companion.ui.kit.table_context import Play
 from companion.ui.runtime.hooks import component, use_value
 
-#: From more players on, their places stand closer together, so that all are in sight above the keypad.
+#: The most players whose places are as far apart as usual; those of more would not all be in sight above the keypad.
 _MANY: Final = 6
 
 
