@@ -33,7 +33,7 @@ resource = pytest.importorskip("resource", reason="memory cannot be measured on 
 
 #: How long one input may keep the processor busy, in seconds, and how much memory it may take, in MB.
 #: Processor time on a machine that adds a million numbers in :data:`ADDED` seconds; slower ones get more.
-SECONDS = 2.0
+SECONDS = 3.0
 ADDED = 0.05
 MEGABYTES = 200
 

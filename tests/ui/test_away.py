@@ -10,7 +10,7 @@ from typing import Final
 
 import msgpack
 import pytest
-from effort import THOROUGH
+from effort import THOROUGH, cases
 from playwright.sync_api import Locator, TimeoutError
 from ui.conftest import PHONE, TABLET, Phone, Program
 from ui.test_journeys import set_up
@@ -165,7 +165,7 @@ def test_a_phone_that_was_offline_resumes_its_page(phones: Phones, server: Progr
 
 
 @pytest.mark.parametrize("gap", GAPS)
-@pytest.mark.parametrize("network", [True, False])
+@cases("network", [True, False], few=1)
 def test_a_page_frozen_by_the_phone_is_current_when_shown_again(
     phones: Phones, server: Program, relay: Relay, gap: int, network: bool
 ) -> None:

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 
 import pytest
 from babel.dates import format_date
+from effort import cases
 from ui.conftest import Phone, Program, browser, phones, server
 from ui.test_journeys import set_up
 
@@ -18,7 +19,7 @@ ZONES = ("Europe/Berlin", "America/New_York")
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("zone", ZONES)
+@cases("zone", ZONES, few=1)
 def test_the_day_tapped_is_the_day_stored(phones: Callable[..., Phone], server: Program, zone: str) -> None:
     phone = phones(zone=zone).open()
     set_up(phone)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pytest
 from attrs import evolve, frozen
+from effort import cases
 from playwright.sync_api import Browser
 from ui.conftest import Phone, Program, browser
 from ui.drawn import HOOK, Drawn, Line, Node, Picture, pages, picture, rebuilt_picture, resize, tap
@@ -284,13 +285,13 @@ def test_a_room_fits_in_the_largest_type(browser: Browser, tmp_path: Path) -> No
     context.close()
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@cases("locale", LOCALES, few=1)
 def test_all_games_fit_where_one_is_chosen(browser: Browser, server: Program, stage: Stage, locale: str) -> None:
     scenes = [scene for scene in SCENES if scene.every]
     assert faults_of_scenes(browser, server, stage, Manner(100, locale, False), scenes, SIZES[:1]) == []
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@cases("locale", LOCALES, few=1)
 def test_all_games_fit_before_any_was_played(browser: Browser, tmp_path: Path, locale: str) -> None:
     fresh = Stage(tmp_path, (FRESH,))
     program = Program.of_this(tmp_path, tmp_path / "server.log").start()

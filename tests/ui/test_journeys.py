@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from effort import at_leisure, cases
 from playwright.sync_api import Browser
 from ui.conftest import PHONE, TABLET, Phone, Program
 
@@ -112,6 +113,7 @@ def test_the_example_of_the_rules_on_a_phone_in_german(phones: Phones) -> None:
     assert not phone.errors
 
 
+@at_leisure
 def test_a_round_to_the_bronzen_on_a_tablet_in_german(phones: Phones) -> None:
     tablet = phones(TABLET, locale="de-DE").open()
     set_up(tablet, house=("house-length-rounds", "number-rounds-less"))
@@ -225,7 +227,7 @@ def test_two_devices_in_sync_on_a_tablet_in_english(phones: Phones) -> None:
     assert not phone.errors
 
 
-@pytest.mark.parametrize(("size", "locale"), [(PHONE, "de-DE"), (TABLET, "en-GB")])
+@cases("size, locale", [(PHONE, "de-DE"), (TABLET, "en-GB")], few=1)
 def test_deep_links(phones: Phones, size: tuple[int, int], locale: str) -> None:
     page = phones(size, locale=locale).open("/rules/bronzen.jay.points")
     page.at("rule-title").wait_for(state="attached")
@@ -256,7 +258,7 @@ _TARGETS = """() => [...document.querySelectorAll('flt-semantics[flt-tappable], 
     .map(([name, box]) => [name, Math.round(box.width), Math.round(box.height)])"""
 
 
-@pytest.mark.parametrize("width", [390, 1180])
+@cases("width", [390, 1180], few=1)
 def test_every_button_is_large_enough_and_has_a_name(
     browser: Browser, server: Program, tmp_path: Path, width: int
 ) -> None:

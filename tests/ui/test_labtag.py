@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from effort import at_leisure
 from ui.conftest import PHONE, TABLET, Phone
 
 pytestmark = pytest.mark.browser
@@ -48,6 +49,7 @@ def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> None:
     assert phone.errors == []
 
 
+@at_leisure
 def test_a_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> None:
     tablet = phones(TABLET, locale="en-GB", dark=True)
     begin(tablet)

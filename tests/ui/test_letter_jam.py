@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from effort import cases
+from effort import at_leisure, cases
 from ui.conftest import PHONE, TABLET, Phone
 
 pytestmark = pytest.mark.browser
@@ -42,7 +42,7 @@ def test_a_short_game_on_the_phone_in_german(phones: Callable[..., Phone]) -> No
     assert not phone.errors
 
 
-@pytest.mark.parametrize("size", [PHONE, PHONE[::-1]], ids=["upright", "across"])
+@cases("size", [PHONE[::-1], PHONE], few=1, ids=["across", "upright"])
 @cases("text", ["1.3", "1.0"], few=1)
 def test_the_laid_word_is_readable_beside_the_refusal(
     phones: Callable[..., Phone], size: tuple[int, int], text: str
@@ -89,6 +89,7 @@ def _faults(phone: Phone, what: tuple[str, ...]) -> list[str]:
     return faults
 
 
+@at_leisure
 def test_a_short_game_on_the_tablet_in_english(phones: Callable[..., Phone]) -> None:
     tablet = phones(TABLET, locale="en-GB")
     begin(tablet)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from effort import cases
 from playwright.sync_api import TimeoutError
 from ui.conftest import PHONE, TABLET, Phone, Program
 from ui.test_journeys import german, set_up
@@ -25,7 +26,7 @@ def kept(server: Program) -> int:
         return int(connection.execute("SELECT count(*) FROM entry").fetchone()[0])
 
 
-@pytest.mark.parametrize(("size", "locale"), [(PHONE, "de-DE"), (TABLET, "en-GB")])
+@cases("size, locale", [(PHONE, "de-DE"), (TABLET, "en-GB")], few=1)
 def test_after_a_power_cut_the_table_is_where_it_was(
     phones: Phones, server: Program, size: tuple[int, int], locale: str
 ) -> None:
@@ -51,9 +52,7 @@ def test_after_a_power_cut_the_table_is_where_it_was(
     assert kept(server) == 7
 
 
-@pytest.mark.parametrize(
-    ("locale", "said"), [("de-DE", "Gerade keine Verbindung."), ("en-GB", "No connection at the moment.")]
-)
+@cases("locale, said", [("de-DE", "Gerade keine Verbindung."), ("en-GB", "No connection at the moment.")], few=1)
 def test_a_page_without_connection_says_so_and_takes_no_taps(
     phones: Phones, server: Program, locale: str, said: str
 ) -> None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from effort import cases
 from ui.conftest import PHONE, TABLET, Phone
 
 from companion.games import games
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.browser
 TOP = 260
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@cases("size", [PHONE, TABLET], few=1, ids=["phone", "tablet"])
 def test_the_contents_lead_to_a_section(phones: Callable[..., Phone], size: tuple[int, int]) -> None:
     phone = phones(size).open("/read/slam/book")
     phone.at("section-0").wait_for(state="attached")

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 from attrs import evolve, frozen
+from effort import cases
 from playwright.sync_api import Browser
 from screens.test_consequences import beside, consequences, situations
 from ui.conftest import Phone, Program, browser
@@ -69,7 +70,7 @@ def reads(seen: Picture, forms: list[str]) -> bool:
     return any(seen.uncut(text) for text in seen.texts for form in forms if form in text.said)
 
 
-@pytest.mark.parametrize("text", [100, 130])
+@cases("text", [130, 100], few=1)
 def test_all_consequences_are_in_sight(browser: Browser, tmp_path: Path, text: int) -> None:
     moments = [each for game in GAMES for each in moments_of(game)]
     data = tmp_path / "data"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from effort import cases
 from ui.conftest import PHONE, Phone, Program, browser
 from ui.conftest import phones as phones
 from ui.scenes import SCENES, Scene, Stage
@@ -84,7 +85,7 @@ def size_of(png: bytes) -> tuple[int, int]:
     return width, height
 
 
-@pytest.mark.parametrize("density", [1.0, 2.0, 3.0])
+@cases("density", [2.0, 1.0, 3.0], few=1)
 def test_the_picture_has_its_own_size_in_every_window(
     phones: Callable[..., Phone], stage: Stage, density: float
 ) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from effort import cases
 from ui.conftest import PHONE, TABLET, Phone
 from ui.test_journeys import set_up
 
@@ -19,7 +20,7 @@ _PLACES = """() => [...document.querySelectorAll('flt-semantics')]
     .map(node => node.getBoundingClientRect().bottom)"""
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@cases("size", [PHONE, TABLET], few=1, ids=["phone", "tablet"])
 def test_a_sheet_is_as_high_as_its_content(phones: Callable[..., Phone], size: tuple[int, int]) -> None:
     page = phones(size).open()
     route = set_up(page)

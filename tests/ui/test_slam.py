@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from effort import at_leisure
 from ui.conftest import PHONE, TABLET, Phone, Program
 
 from companion.games import games
@@ -91,6 +92,7 @@ def test_a_game_on_the_phone_in_german(phones: Callable[..., Phone], server: Pro
     assert phone.errors == []
 
 
+@at_leisure
 def test_a_game_on_the_tablet_in_english(phones: Callable[..., Phone], server: Program) -> None:
     table = known(server)
     tablet = phones(TABLET, locale="en-GB", dark=True)

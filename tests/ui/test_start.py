@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
+from effort import cases
 from playwright.sync_api import expect
 from ui.conftest import PHONE, TABLET, Phone
 
@@ -31,7 +32,7 @@ def _try_again(phone: Phone) -> None:
     expect(phone.page.locator("#splash button")).to_be_hidden()
 
 
-@pytest.mark.parametrize("file", [r"/main\.dart\.(js|mjs|wasm)", r"/(canvaskit|skwasm)\.(js|wasm)"])
+@cases("file", [r"/main\.dart\.(js|mjs|wasm)", r"/(canvaskit|skwasm)\.(js|wasm)"], few=1)
 def test_a_missing_file_is_reported_and_can_be_retried(phones: Phones, file: str) -> None:
     phone = phones(PHONE, locale="de-DE")
     phone.page.route(re.compile(file), lambda route: route.abort())

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from effort import effort
+from effort import cases, effort
 from games.labtag.table import action
 from ui.conftest import PHONE, Phone, Program
 
@@ -64,7 +64,7 @@ def touch(phone: Phone, what: list[str], gap: float) -> None:
     finger.detach()
 
 
-@pytest.mark.parametrize("gap", [0.08, 0.2, 0.32])
+@cases("gap", [0.08, 0.2, 0.32], few=1)
 def test_no_touch_on_the_keypad_is_lost(phones: Callable[..., Phone], tmp_path: Path, laid: str, gap: float) -> None:
     random = Random(round(gap * 100))
     phone = phones(PHONE).open(f"/table/{laid}")

@@ -34,16 +34,6 @@ TESTS: Final = Path(__file__).resolve().parents[1]
 #: The tests that run by default: their code is the same on a server and in a browser.
 ALL: Final = ("conformance", "games", "i18n", "kernel", "lookup", "scoring", "storage", "tables")
 
-#: A quick sample: whole games of each kind, the examples of all rules, search queries, imported files.
-SAMPLE: Final = (
-    "conformance/test_play.py",
-    *(f"games/{game}/test_examples.py" for game in ("bronzen", "labtag", "letter_jam", "schlafmuetze", "slam")),
-    "lookup/test_search.py",
-    "storage/test_codec.py",
-)
-#: The selection from these files, as for pytest's ``-k``.
-OF_THE_SAMPLE: Final = "not test_search or most_questions"
-
 _CHILDREN: Final = "a browser has no other processes"
 _COMPILED: Final = "the site has its catalogs compiled, and of Babel only its own languages"
 _SOURCES: Final = "the site has the program compiled, without docstrings"

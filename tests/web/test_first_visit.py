@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from effort import at_leisure, cases
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from ui.conftest import FLAGS, PHONE, chromium, needed
 from web.conftest import PATIENCE
@@ -174,12 +175,13 @@ const timer = setInterval(() => {
 """
 
 
-@pytest.mark.parametrize(
-    ("size", "locale", "dark", "begin"),
+@cases(
+    "size, locale, dark, begin",
     [
         (PHONE, "de-DE", False, r"Wird geladen, nur dieses eine Mal: (\d+) von (\d+) MB"),
         (PHONE[::-1], "en-GB", True, "Loading, just this once: (\\d+) of (\\d+) MB"),
     ],
+    few=1,
 )
 def test_a_first_visit_shows_its_progress(
     visit: Visit, network: Network, size: tuple[int, int], locale: str, dark: bool, begin: str
@@ -206,7 +208,7 @@ def test_a_first_visit_shows_its_progress(
     assert after <= {Renderer(locale[:2]).text(START_WORDS["starting"])}
 
 
-@pytest.mark.parametrize("file", ["app.pack", "pocket.js"])
+@cases("file", ["app.pack", "pocket.js"], few=1)
 def test_a_truncated_file_is_reported_and_can_be_retried(visit: Visit, network: Network, file: str) -> None:
     network.fault = (file, True)
     page = visit()
@@ -229,6 +231,7 @@ def test_a_stalled_connection_is_reported_and_loaded_files_are_kept(visit: Visit
     started(page)
 
 
+@at_leisure
 def test_a_restored_connection_resumes_by_itself(visit: Visit, network: Network) -> None:
     network.fault = ("python_stdlib", False)
     page = visit()
@@ -241,8 +244,8 @@ def test_a_restored_connection_resumes_by_itself(visit: Visit, network: Network)
 _ONCE: Final = "if (!sessionStorage.visited) {{ sessionStorage.visited = 1; {} }}"
 
 
-@pytest.mark.parametrize(
-    ("fault", "why"),
+@cases(
+    "fault, why",
     [
         ("delete globalThis.WebAssembly;", "unable"),
         (
@@ -255,6 +258,7 @@ _ONCE: Final = "if (!sessionStorage.visited) {{ sessionStorage.visited = 1; {} }
             "memory",
         ),
     ],
+    few=2,
 )
 def test_an_error_is_reported_and_can_be_retried(visit: Visit, fault: str, why: str) -> None:
     page = visit(before=_ONCE.format(fault))
@@ -282,7 +286,7 @@ def test_a_browser_that_stores_nothing_is_named(
     context.close()
 
 
-@pytest.mark.parametrize(("named", "spoken"), [(["c"], "en"), (["de_DE.UTF-8", "C"], "de")])
+@cases("named, spoken", [(["de_DE.UTF-8", "C"], "de"), (["c"], "en")], few=1)
 def test_a_language_that_is_no_language_tag_does_no_harm(visit: Visit, named: list[str], spoken: str) -> None:
     asked = f"""
     Object.defineProperty(Navigator.prototype, "languages", {{ get: () => {json.dumps(named)} }});

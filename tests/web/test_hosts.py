@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import at_leisure
 from web.conftest import PATIENCE, Device, Host
 
 pytestmark = pytest.mark.browser
@@ -50,6 +51,7 @@ def host(site: Path, request: pytest.FixtureRequest) -> Iterator[Host]:
     host.stop()
 
 
+@at_leisure
 def test_a_host_need_neither_pack_nor_know_types(new_device: Device, host: Host) -> None:
     phone = new_device.page().open()
     phone.at("play-bronzen").wait_for(state="attached", timeout=PATIENCE)

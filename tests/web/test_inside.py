@@ -1,24 +1,12 @@
-"""A sample of the tests runs in the browser's own Python; ``inside.py`` runs all."""
+"""The replacement of Hypothesis' compiled part, with which ``inside.py`` runs the tests in the browser's Python."""
 
 import math
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
-from web import inside, native
-
-
-@pytest.mark.browser
-def test_the_tests_pass_in_the_browser(tmp_path: Path) -> None:
-    inside.site(tmp_path / "site")
-    with inside.launched(tmp_path / "site") as (page, url):
-        ran = inside.run(page, url, inside.SAMPLE, ("-k", inside.OF_THE_SAMPLE))
-    assert [f"{one.test}: {one.why}" for one in ran.failed] == []
-    assert ran.python.startswith("3.")
-    for path in inside.SAMPLE:
-        assert any(one.test.startswith(path) and one.outcome == "passed" for one in ran.outcomes), path
+from web import native
 
 
 @pytest.mark.skipif("hypothesis._native.internal.floats" not in sys.modules, reason="nothing of Hypothesis is compiled")

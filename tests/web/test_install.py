@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from effort import at_leisure
 from web.conftest import BELOW, Device, Pocket
 
 from companion import resources
@@ -35,6 +36,7 @@ def test_the_site_can_be_installed(device: Device) -> None:
     installable(device)
 
 
+@at_leisure
 @pytest.mark.browser
 def test_the_site_can_be_installed_below_another_path(below: Device) -> None:
     assert below.page().url.endswith(f"/{BELOW}")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from effort import at_leisure
 from playwright.sync_api import Error
 from ui.test_journeys import set_up
 from web.conftest import Device, Pocket
@@ -95,6 +96,7 @@ def test_shown_data_survives_a_killed_tab(device: Device, tmp_path: Path) -> Non
         )
 
 
+@at_leisure
 def test_a_window_that_takes_over_has_all_that_the_other_had_shown(device: Device, tmp_path: Path) -> None:
     """One window submits a report while the other takes over: everything shown is there, and no report is incomplete."""
     phone = device.page().open()

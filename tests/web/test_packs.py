@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from effort import cases
 from ui.conftest import TABLET
 from web.conftest import Devices, Host
 
@@ -59,7 +60,7 @@ def test_the_list_of_nouns_is_loaded_when_its_game_is_opened(new_devices: Device
     phone.until(lambda: phone.keeps(NOUNS), "the nouns are not kept", timeout=60)
 
 
-@pytest.mark.parametrize(("locale", "size"), [("de-DE", None), ("en-GB", TABLET)])
+@cases("locale, size", [("de-DE", None), ("en-GB", TABLET)], few=1)
 def test_the_first_screen_needs_no_more_than_the_first_pack(
     lacking: Callable[[], None], new_devices: Devices, locale: str, size: tuple[int, int] | None
 ) -> None:
