@@ -1,6 +1,7 @@
 """The statements of a library for its SQLite file."""
 
 import sqlite3
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
@@ -35,6 +36,8 @@ class SqliteStore:
         self._connect = connect
         self._ledger: Final = ledger or Ledger(None)
         self._listener: Callable[[], None] | None = None
+        #: Held during a statement or a transaction: they may come from several threads.
+        self.turn: Final = threading.RLock()
 
     @classmethod
     def open(cls, folder: Path, *, late: bool = False) -> tuple["SqliteStore", Explanation | None]:
@@ -67,7 +70,7 @@ class SqliteStore:
     def version(self) -> int:
         if not self._is_begun:
             return 0
-        with speaking():
+        with self.turn, speaking():
             return _version_of(self.connection) - self._before
 
     def begin(self) -> None:
@@ -84,33 +87,35 @@ class SqliteStore:
 
     def checkpoint(self) -> None:
         if self._is_begun:
-            with speaking():
+            with self.turn, speaking():
                 checkpoint(self.connection)
-            self._ledger.sync()
+                self._ledger.sync()
 
     def close(self) -> None:
         if self._is_begun:
             with suppress(StorageError, sqlite3.ProgrammingError):  # a full disk, for example: the log stays beside it
                 self.checkpoint()
-            self.connection.close()
+            with self.turn:
+                self.connection.close()
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        with speaking(), transaction(self.connection):
+        with self.turn, speaking(), transaction(self.connection):
             yield
 
     @contextmanager
     def changing(self, key: str) -> Iterator[None]:
-        with speaking(), transaction(self.connection):
-            yield
-            value = value_of(self.connection, key)
-            self._ledger.announce(key, value)
-        self._ledger.confirm(key, value)
+        with self.turn:
+            with self.transaction():
+                yield
+                value = value_of(self.connection, key)
+                self._ledger.announce(key, value)
+            self._ledger.confirm(key, value)
 
     @contextmanager
     def replacing(self) -> Iterator[None]:
         """Clear the ledger, and rewrite it afterwards."""
-        with speaking():
+        with self.turn, speaking():
             self._ledger.clear()
             try:
                 yield
@@ -133,7 +138,7 @@ class SqliteStore:
         return int(entries + settings)
 
     def lines(self, id: str) -> list[str]:
-        with speaking():
+        with self.turn, speaking():
             return lines_of(self.connection, id)
 
     def all_lines(self) -> dict[str, list[str]]:
@@ -175,15 +180,16 @@ class SqliteStore:
         return lines, _Tail(self, self._ledger, id, lines)
 
     def create(self, game: Game, rows: Iterable[Row]) -> None:
-        with self.transaction():
-            self.add_log(game)
-            self.add_entries(game.id, 1, rows)
-        self._ledger.add_game(game)
-        lines = self.lines(game.id)
-        self._ledger.add_log(game.id, len(lines) - 1, short(log_digest(lines)))
+        with self.turn:
+            with self.transaction():
+                self.add_log(game)
+                self.add_entries(game.id, 1, rows)
+            self._ledger.add_game(game)
+            lines = self.lines(game.id)
+            self._ledger.add_log(game.id, len(lines) - 1, short(log_digest(lines)))
 
     def add_log(self, game: Game) -> None:
-        with speaking():
+        with self.turn, speaking():
             insert_game(self.connection, game)
 
     def add_entries(self, id: str, start: int, rows: Iterable[Row]) -> None:
@@ -276,15 +282,15 @@ class SqliteStore:
     def _rows(self, query: str, *values: Any) -> list[Any]:
         if not self._is_begun:
             return []
-        with speaking():
+        with self.turn, speaking():
             return self.connection.execute(query, values).fetchall()
 
     def _run(self, statement: str, *values: Any) -> int:
-        with speaking():
+        with self.turn, speaking():
             return self.connection.execute(statement, values).rowcount
 
     def _many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
-        with speaking():
+        with self.turn, speaking():
             self.connection.executemany(statement, rows)
 
 
@@ -300,20 +306,22 @@ class _Tail:
         self._seen = store.version()
 
     def is_current(self) -> bool:
-        if (version := self._store.version()) != self._seen:
-            if log_digest(self._store.lines(self._log)).digest() != self._digest.digest():
-                return False
-            self._seen = version
-        return True
+        with self._store.turn:
+            if (version := self._store.version()) != self._seen:
+                if log_digest(self._store.lines(self._log)).digest() != self._digest.digest():
+                    return False
+                self._seen = version
+            return True
 
     def append(self, rows: Sequence[Row]) -> None:
-        with self._store.transaction():
-            if not self.is_current():
-                raise ChangedElsewhere(storage(CHANGED))
-            self._store.add_entries(self._log, self._number + 1, rows)
-        self._number += len(rows)
-        log_digest((row.line for row in rows), self._digest)
-        self._ledger.add_log(self._log, self._number, short(self._digest))
+        with self._store.turn:
+            with self._store.transaction():
+                if not self.is_current():
+                    raise ChangedElsewhere(storage(CHANGED))
+                self._store.add_entries(self._log, self._number + 1, rows)
+            self._number += len(rows)
+            log_digest((row.line for row in rows), self._digest)
+            self._ledger.add_log(self._log, self._number, short(self._digest))
 
 
 def _version_of(connection: sqlite3.Connection) -> int:

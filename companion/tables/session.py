@@ -5,11 +5,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from datetime import UTC, datetime
-from functools import partial
+from functools import partial, wraps
 from itertools import takewhile
 from math import inf
 from secrets import token_hex
-from typing import Any, Final, TypedDict, TypeVar, Unpack, get_args
+from typing import Any, Concatenate, Final, ParamSpec, TypedDict, TypeVar, Unpack, get_args
 
 from attrs import field, frozen
 
@@ -26,7 +26,7 @@ from companion.kernel.undo import NoLongerFits
 from companion.scoring import ScoreSheet
 from companion.storage.errors import StorageError
 from companion.storage.library import Journal
-from companion.tables import last_seen, undo_redo
+from companion.tables import blocking, last_seen, undo_redo
 from companion.tables.agreement import NOT_ASKED, RULE, Proposal, Rights, ask_first
 from companion.tables.conflicts import (
     ClientView,
@@ -60,6 +60,18 @@ log: Final = logging.getLogger("companion.tables")
 _ANSWER: Final = DraftKey[Act]("queued answer")
 
 V = TypeVar("V")
+P = ParamSpec("P")
+
+
+def _in_turn(method: Callable[Concatenate["Session", P], V]) -> Callable[Concatenate["Session", P], V]:
+    """Let a change wait until the one before it has been stored: it is judged by the state after that."""
+
+    @wraps(method)
+    def in_turn(session: "Session", /, *values: P.args, **named: P.kwargs) -> V:
+        with session.turn:
+            return method(session, *values, **named)
+
+    return in_turn
 
 
 class Sent(TypedDict, total=False):
@@ -133,6 +145,8 @@ class Session:
         self._entered: list[tuple[Hashable | None, float]] = [_LONG_AGO] * self.version
         self._clock = clock
         self._journal = journal
+        #: Lets changes in one after another.
+        self.turn: Final = blocking.Turn()
         self._cache: tuple[Record, dict[Hashable, Any]] = (self.record, {})
 
     @property
@@ -260,8 +274,9 @@ class Session:
         informed = (first and first.by, *self._echoes.get(entry, ()))
         return tuple(dict.fromkeys(seat for seat in informed if seat is not None))
 
+    @_in_turn
     def submit(self, change: Change, *, id: str | None = None, **sent: Unpack[Sent]) -> Submitted:
-        """Validate a change; if it is allowed, persist it and emit the signal. Nothing is awaited in between.
+        """Validate a change; if it is allowed, persist it and emit the signal. Other changes wait meanwhile.
 
         :param id: the id of the entry; repeating a report with the same id adds nothing.
         :param sent: where the report comes from; see :class:`Sent`.
@@ -280,6 +295,7 @@ class Session:
             return Submitted(known, repeated=True)
         return self._enter((change,), self._client_view(sent), id=id, **sent)
 
+    @_in_turn
     def correct(self, *changes: Change, without: frozenset[str] = frozenset(), **sent: Unpack[Sent]) -> Submitted:
         """Submit several corrections, all or none; see :meth:`submit`.
 
@@ -288,12 +304,14 @@ class Session:
         """
         return self._enter(changes, self._client_view(sent), without=without, **sent)
 
+    @_in_turn
     def insist(self, asked: Conflict, **sent: Unpack[Sent]) -> Submitted:
         """Submit the changes of a conflict in spite of it, as of the version of the question; see :meth:`submit`."""
         sent["expected_version"] = asked.seen
         client = self._client_view(sent, known=asked.seen)
         return self._enter(asked.changes, client, without=asked.without, **sent)
 
+    @_in_turn
     def undo(self, *entries: str, **sent: Unpack[Sent]) -> Submitted:
         """Undo entries, by default the latest report or correction on the tapped screen; see :meth:`submit`.
 
@@ -312,6 +330,7 @@ class Session:
             notes = (line.entry.id for line in later if line and isinstance(line.action, PrivateNote))
             return self.submit(Undo((*latest, *notes)), **sent)
 
+    @_in_turn
     def redo(self, *entries: str, **sent: Unpack[Sent]) -> Submitted:
         """Redo undone entries, by default those of the latest undo on the tapped screen; see :meth:`submit`."""
         if entries:
@@ -326,6 +345,7 @@ class Session:
         """Replace the action of an entry; see :meth:`submit`."""
         return self.submit(Amend(entry, action), **sent)
 
+    @_in_turn
     def repair(self) -> Submitted:
         """Undo the first entry that does not fit and all later ones, so that the game can go on from there.
 
@@ -373,6 +393,7 @@ class Session:
         self.proposal = proposal
         self._signal.emit()
 
+    @_in_turn
     def agree(self, proposal: Proposal, rights: Rights = FREE) -> Submitted | None:
         """Agree to a proposal. Once all required players have agreed, it is validated against the current log and entered.
 
@@ -469,7 +490,7 @@ class Session:
 
     def _persist(self, *entries: Entry) -> None:
         if self._journal:
-            self._journal.append(*entries)
+            blocking.call(self._journal.append, *entries)
 
     def _follow_seats(self, after: Record) -> None:
         """Discard the drafts if the seats belong to other players now."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final, Self
 
+import psycopg
 import websockets
 from attrs import define, field, frozen
 from harness import ScreenFault
@@ -240,6 +241,20 @@ def _missing(some: list[int], all_of: list[int]) -> int:
     return sum(each not in rest for each in some)
 
 
+async def entries_wait(club: Club) -> Case:
+    """Let the entries of a table wait for a lock: the process goes on with another table."""
+    async with club.load("locked") as (players, outcome), club.load("free") as (others, of_others):
+        with psycopg.connect(club.server.url("super")) as connection:
+            connection.execute("SELECT 1 FROM companion.log WHERE room = %s FOR UPDATE", [players[0].room.name])
+            before = sum(len(player.shown) for player in others)
+            await asyncio.sleep(AFTER)
+            meanwhile = sum(len(player.shown) for player in others) - before
+        await asyncio.sleep(AFTER)
+        seen, free = await outcome(), await of_others()
+    more = f"; another table had {meanwhile} entries meanwhile"
+    return seen.case("entries of a table wait for a lock", more, also=free.case("").kept and meanwhile > 0)
+
+
 async def database_killed(club: Club) -> Case:
     """Kill PostgreSQL, and start it again a while later."""
     async with club.load("database") as (_, outcome):
@@ -373,6 +388,7 @@ _COPIES: Final = """
 
 FAULTS: Final = (
     process_killed,
+    entries_wait,
     both_write,
     database_killed,
     process_ended,

@@ -271,7 +271,7 @@ def open_room(url: str, name: str) -> "Room":
 
 
 class Room:
-    """Implements :class:`~companion.storage.interface.Store`. It is used by one thread at a time.
+    """Implements :class:`~companion.storage.interface.Store`. Every thread has its own transactions.
 
     :param name: its name in addresses.
     """
@@ -283,7 +283,7 @@ class Room:
         self._changes = 0
         self._version = 0
         self._listener: Callable[[], None] | None = None
-        self._held: psycopg.Connection[Any] | None = None
+        self._held: Final = threading.local()
         self._is_closed = False
         #: Closes resources of this room alone.
         self.at_close: Callable[[], None] = lambda: None
@@ -543,18 +543,18 @@ class Room:
 
         :param whole: whether all statements see everything at one moment.
         """
-        if self._held:
-            yield self._held
+        if held := getattr(self._held, "connection", None):
+            yield held
             return
         with speaking():
             if self._is_closed:
                 raise psycopg.InterfaceError("the room is closed")
             with self._database.connected(self.name, self.origin, whole=whole) as connection:
-                self._held = connection
+                self._held.connection = connection
                 try:
                     yield connection
                 finally:
-                    self._held = None
+                    del self._held.connection
 
     def _rows(self, query: str, **values: Any) -> list[Any]:
         with self._connected() as connection:

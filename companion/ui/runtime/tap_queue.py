@@ -11,6 +11,7 @@ from attrs import frozen
 
 from companion import flet_patches
 from companion.flet_patches import Dispatch
+from companion.tables.blocking import Handling
 
 
 @frozen
@@ -53,11 +54,12 @@ def one_by_one(page: ft.Page, tapped: Callable[[], object] = lambda: None) -> No
                 if is_tap:
                     number = next(numbers)
                     _tap.set(None if event_name == _KEY else Tap(control_id, number))
-                handling = asyncio.ensure_future(dispatch(control_id, event_name, event_data))
+                handler = Handling(dispatch(control_id, event_name, event_data))
+                handling = asyncio.ensure_future(handler)
+                await asyncio.sleep(0)
+                await handler.unblocked()
                 if is_tap:
                     await _drawn(page)
-                else:
-                    await asyncio.sleep(0)
             await handling  # a handler that waits for the device does not hold up the events after it
 
         return in_turn
