@@ -229,8 +229,17 @@ async def _follow(tables: "Tables") -> None:
     import asyncio
 
     from companion.storage.errors import StorageError
+    from companion.tables.blocking import Handling
 
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
+
+    async def look() -> None:
+        try:
+            tables.follow()
+            tables.keep_moments()
+            tables.library.checkpoint_when_due()
+        except StorageError:  # who reports something learns of it
+            log.warning("the library cannot be looked at", exc_info=True)
 
     def on_change() -> None:
         with suppress(RuntimeError):  # the loop has just been closed
@@ -241,12 +250,7 @@ async def _follow(tables: "Tables") -> None:
         with suppress(TimeoutError):
             await asyncio.wait_for(changed.wait(), _LOOK)
         changed.clear()
-        try:
-            tables.follow()
-            tables.keep_moments()
-            tables.library.checkpoint_when_due()
-        except StorageError:  # who reports something learns of it
-            log.warning("the library cannot be looked at", exc_info=True)
+        await Handling(look())
 
 
 def _room_store(data: Path, database: str | None) -> "RoomStore":

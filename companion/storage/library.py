@@ -31,6 +31,9 @@ T, N = messages("companion")
 #: The longest time before stored data is moved into the library's own file, in seconds.
 CHECKPOINT_EVERY: Final = 120.0
 
+#: Longer settings, such as photographs, are read anew each time; in characters.
+_LONGEST_CACHED: Final = 2**16
+
 #: Placeholders for game and players where the header cannot be read; opening the game shows the reason.
 _UNREADABLE: Final[tuple[str, tuple[str, ...]]] = ("?", ())
 
@@ -172,6 +175,9 @@ class Library:
         self._journals: dict[str, Journal] = {}
         self._of_settings = 0
         self._seen = store.version()
+        #: Settings as they were read, and the version of the store then: every drawing of a table needs some.
+        self._settings: dict[str, str | None] = {}
+        self._settings_seen = self._seen
 
     @classmethod
     def open(cls, folder: Path, *, late: bool = False) -> Opened:
@@ -361,7 +367,7 @@ class Library:
         """
         if not self.store.bin():
             return 0
-        with self.store.replacing(), self.store.transaction():
+        with self._replacing(), self.store.transaction():
             return trash.empty(self.store, now)
 
     def export(self, game_id: str) -> str:
@@ -421,12 +427,12 @@ class Library:
         """
         if self.quota:
             self.quota.refuse_beyond(self.store, new=0)
-        with nullcontext() if only_try else self.store.replacing():
+        with nullcontext() if only_try else self._replacing():
             return merge(self.store, more, called, only_try=only_try)
 
     def replace(self, by: Bundle) -> None:
         """Put what another device has into the place of all that is here, which is kept aside, all or nothing."""
-        with self.store.replacing():
+        with self._replacing():
             replace(self.store, by)
         self._close_journals()
 
@@ -439,9 +445,18 @@ class Library:
 
         :raises StorageError: if it is corrupt or could not be stored.
         """
-        with self.store.replacing():
+        with self._replacing():
             replace(self.store, put_aside(self.store, key), again=key)
         self._close_journals()
+
+    @contextmanager
+    def _replacing(self) -> Iterator[None]:
+        """Announce that much is removed or replaced."""
+        try:
+            with self.store.replacing():
+                yield
+        finally:
+            self._settings.clear()
 
     def _close_journals(self) -> None:
         for journal in self._journals.values():
@@ -474,12 +489,21 @@ class Library:
 
     def setting(self, key: str, default: Any = None) -> Any:
         """Return a setting, any value of JSON; the default if the disk has spoilt it."""
-        found = self.store.setting(key)
+        if (version := self.store.version()) != self._settings_seen:
+            self._settings_seen = version
+            self._settings.clear()
+        if key in self._settings:
+            found = self._settings[key]
+        else:
+            found = self.store.setting(key)
+            if len(found or "") <= _LONGEST_CACHED:
+                self._settings[key] = found
         return default if found is None else parsed_or(found, default)
 
     def set_setting(self, key: str, value: Any) -> None:
         """Store a setting, any value of JSON."""
         with self.store.changing(f"{SETTING}{key}"):
+            self._settings.pop(key, None)
             done = self.store.put_setting(key, json.dumps(value))
         self._of_settings += done
 
@@ -490,6 +514,7 @@ class Library:
     def forget_setting(self, key: str) -> None:
         """Take a setting away."""
         with self.store.changing(f"{SETTING}{key}"):
+            self._settings.pop(key, None)
             done = self.store.forget_setting(key)
         self._of_settings += done
 

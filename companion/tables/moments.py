@@ -17,6 +17,7 @@ from companion.storage.codec import entry_from_json, entry_to_json
 from companion.storage.errors import StorageError
 from companion.storage.library import Library
 from companion.storage.merge import MOMENT
+from companion.tables import blocking
 from companion.tables.session import Dispute, Session
 
 log: Final = logging.getLogger(__name__)
@@ -48,7 +49,7 @@ class Moments:
 
         :raises StorageError: if it cannot be read.
         """
-        stored = self._library.settings(MOMENT) if sessions else {}
+        stored = blocking.call(self._library.settings, MOMENT) if sessions else {}
         for table, session in sessions.items():
             if self._seen.get(table) == _state(session):  # otherwise the moment here is newer
                 self._restore(table, session, stored.get(f"{MOMENT}{table}"))
@@ -59,15 +60,15 @@ class Moments:
 
         :raises StorageError: if one cannot be stored; the next call tries again.
         """
-        for table, session in sessions.items():
+        for table, session in [*sessions.items()]:
             if self._seen.get(table) == (state := _state(session)):
                 continue
             moment = _to_json(session)
             if moment != self._stored.get(table):
                 if moment:
-                    self._library.set_setting(f"{MOMENT}{table}", moment)
+                    blocking.call(self._library.set_setting, f"{MOMENT}{table}", moment)
                 else:
-                    self._library.forget_setting(f"{MOMENT}{table}")
+                    blocking.call(self._library.forget_setting, f"{MOMENT}{table}")
             self._stored[table], self._seen[table] = moment, state
 
     def _restore(self, table: str, session: Session, stored: Json | None) -> None:

@@ -20,6 +20,7 @@ from companion.storage.codec import LogError, read_whole_log, write_log
 from companion.storage.errors import StorageError, storage
 from companion.storage.library import Library, Shelf, Stored
 from companion.storage.merge import AFTER, Merged
+from companion.tables import blocking
 from companion.tables.agreement import Proposal, Rights
 from companion.tables.avatars import Avatars
 from companion.tables.clock import Clocks
@@ -181,9 +182,14 @@ class Tables:
     def follow(self) -> None:
         """Reload what other programs have changed in the library."""
         if self.library.was_changed():
-            self._forget(*(id for id in self._sessions if not self.library.journal(id).is_current()))
+            sessions = [*self._sessions.items()]
+            self._forget(*(id for id, session in sessions if not self._is_current(id, session)))
             self._moments.follow(self._sessions)
             self.changed()
+
+    def _is_current(self, id: str, session: Session) -> bool:
+        with session.turn:  # nothing is being stored
+            return blocking.call(self.library.journal(id).is_current)
 
     def keep_moments(self) -> None:
         """Store what lies on the tables and is in no log, where that has changed."""

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
 from effort import at_leisure
 from screens.room import TABLET, Page, Room, begin, german, on_each_size
 from screens.test_seats_on_phones import Phone, hall
@@ -11,6 +12,7 @@ from screens.test_seats_on_phones import Phone, hall
 from companion.games.bronzen.model import Stack
 from companion.games.bronzen.reports import Cards, Color
 from companion.kernel.text import Player, messages
+from companion.storage.sqlite import SqliteStore
 from companion.tables.last_seen import SEEN_AT, SeenAt
 from companion.ui.kit import actions
 
@@ -34,6 +36,24 @@ async def test_two_pages_stay_in_sync(here: Room) -> None:
         await one.tap("undo")
         await two.until(lambda: "Nothing to undo" in two.spoken())
         assert one.table is two.table
+
+
+async def test_to_draw_an_entry_nothing_is_read_from_the_database(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    id, read = begin(here), []
+    rows = SqliteStore._rows
+
+    def noted(store: SqliteStore, query: str, *values: object) -> list[object]:
+        read.append(query)
+        return rows(store, query, *values)
+
+    async with Page(here, id) as one, Page(here, id, size=TABLET) as two:
+        await one.tap("wins-0")
+        await two.until(lambda: two.all("entry-1"))
+        monkeypatch.setattr(SqliteStore, "_rows", noted)
+        await one.tap("wins-1")
+        await two.until(lambda: two.all("entry-2"))
+        await one.settle()
+    assert read == []
 
 
 async def test_the_page_that_taps_is_drawn_first_and_others_one_by_one(here: Room) -> None:

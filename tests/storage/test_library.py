@@ -4,7 +4,7 @@ import json
 
 import pytest
 from attrs import evolve
-from postgres import Opener
+from postgres import Opener, settled
 from toy.mount import mount
 
 from companion.games import games
@@ -240,6 +240,20 @@ def test_settings_are_any_json(library: Library) -> None:
     for value in ("dunkel", 3, None, {"größe": [1.5, True]}):
         library.set_setting("theme", value)
         assert library.setting("theme", "light") == value
+
+
+def test_a_setting_is_read_again_after_any_change(library: Library, open_library: Opener) -> None:
+    assert library.setting("theme") is None
+    library.set_setting("theme", "dark")
+    assert library.setting("theme") == "dark"
+    open_library().set_setting("theme", "light")
+    settled()
+    assert library.setting("theme") == "light"
+    library.replace(open_library("other").everything())
+    assert library.setting("theme") is None
+    library.set_setting("theme", "dark")
+    library.forget_setting("theme")
+    assert library.setting("theme", "default") == "default"
 
 
 # Two programs on one file
