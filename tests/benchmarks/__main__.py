@@ -17,11 +17,15 @@ fast or busy machine changes it little. Where a limit is set, the line says whet
 - ``memory``: memory of a table page in the server, against the same two counters.
 - ``pocket``: starts and a tap of the site that runs in the browser, in Chromium, against a bare page of Flet built in
   the same way. Takes some minutes; runs only when named.
-- ``load``: ten tables with eight phones that act every second for a minute, then faults one by one, a killed server, and 500
+- ``load``: an evening of a club on two processes with one PostgreSQL database: how long a tap takes to the last phone of its
+  table, and whether an entry is lost or doubled. Takes two minutes; ``--tables`` and the like make it smaller. Runs only
+  when named.
+- ``rush``: ten tables with eight phones that act every second for a minute, then faults one by one, a killed server, and 500
   joins and leaves; one line for each with its outcome. Takes some four minutes; runs only when named.
 - ``hosted``: two processes that serve the rooms of one PostgreSQL database, and faults between all of them; then a thousand
   rooms with ten thousand games. Takes two minutes; runs only when named.
-- ``live``: from the tap of one phone to the last of eight, against a bare counter with as many controls. Runs only when named.
+- ``live``: one entry on two phones and on eight, until the last one shows it and in processor time, and memory and processor
+  time of a page that joins; against a bare counter with as many controls. Takes two minutes; runs only when named.
 - ``evenings``: the evenings of ten thousand games opened in the tests' own page, against reading their stored summaries.
   Takes two minutes, most of them to write the games. Runs only when named.
 - ``patches``: drawing a table page, a tap, a player who joins and a dialog, without each speed patch of Flet in turn,
@@ -38,7 +42,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
 NAMES = ("replay", "submit", "tap", "games", "search", "start", "memory")
-BY_NAME = ("pocket", "load", "hosted", "live", "evenings", "patches")
+BY_NAME = ("pocket", "load", "rush", "hosted", "live", "evenings", "patches")
 
 
 def main() -> int:
@@ -53,7 +57,11 @@ def main() -> int:
         help=f"which of {', '.join(NAMES + BY_NAME)}; without it all but {', '.join(BY_NAME)}",
     )
     parser.add_argument("--strict", action="store_true", help="exit code 1 if a limit is not kept")
+    size = parser.add_argument_group("load")
+    for name, kind in (("tables", int), ("phones", int), ("processes", int), ("every", float), ("seconds", float)):
+        size.add_argument(f"--{name}", type=kind, default=argparse.SUPPRESS)
     options = parser.parse_args()
+    given = {name: value for name, value in vars(options).items() if name not in ("only", "strict")}
     if unknown := set(options.only) - {*NAMES, *BY_NAME}:
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}")
     sys.path[:1] = [str(TESTS), str(TESTS.parent)]  # not this folder: its modules are named like packages of the tests
@@ -62,7 +70,8 @@ def main() -> int:
     print(measure.HEAD)
     begun, over = time.monotonic(), 0
     for name in [name for name in NAMES + BY_NAME if name in (options.only or NAMES)]:
-        for ratio in import_module(f"benchmarks.{name}").measured():
+        benchmark = import_module(f"benchmarks.{name}")
+        for ratio in benchmark.measured(*[benchmark.Size(**given)] if name == "load" else []):
             print(measure.row(ratio), flush=True)
             over += not ratio.kept
     print(f"\n{time.monotonic() - begun:.0f} s; {over or 'no'} {'limit' if over == 1 else 'limits'} exceeded")

@@ -8,8 +8,7 @@ from typing import Final
 
 from benchmarks.logs import begun
 from benchmarks.measure import Ratio
-from benchmarks.servers import Served, Watcher, companion
-from benchmarks.tap import tap
+from benchmarks.servers import Served, Watcher, companion, tap
 from companion.games import games
 
 _ENTRIES: Final = 25

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.phones import NAMES, Way, set_up
-from benchmarks.servers import ROOT, free_port
+from benchmarks.servers import ROOT, free_port, memory_of, processor_of
 
 _LINK: Final = re.compile(r"http://[\d.]+:(\d+)/\?key=([\w-]+)")
 
@@ -62,18 +62,14 @@ class Hall:
     @property
     def memory(self) -> int:
         """Bytes of memory the process has."""
-        status = self._proc_file("status")
-        return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+        assert self._process
+        return memory_of(self._process.pid)
 
     @property
     def processor(self) -> float:
         """Seconds of processor time it has taken."""
-        user, system = self._proc_file("stat").rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-
-    def _proc_file(self, what: str) -> str:
         assert self._process
-        return Path(f"/proc/{self._process.pid}/{what}").read_text(encoding="ascii")
+        return processor_of(self._process.pid)
 
 
 @contextlib.contextmanager

@@ -69,7 +69,7 @@ class Player:
 
     async def play(self, over: asyncio.Event, gone: asyncio.Event) -> None:
         """Enter points until ``over``, and keep the page open until ``gone``."""
-        way = Way(f"ws://127.0.0.1:{self.port}/{self.room.below}ws?key={self.key}")
+        way = way_to(self.room, self.port, self.key)
         while not gone.is_set():
             with contextlib.suppress(ScreenFault, OSError, websockets.WebSocketException):
                 async with Phone(way, self.table, self.seat) as self.phone:
@@ -134,14 +134,17 @@ class Outcome:
 
 
 class Club:
-    """A database, two processes that serve its rooms, and a network in between, as an asynchronous context."""
+    """A database, processes that serve its rooms, and a network in between, as an asynchronous context.
 
-    def __init__(self, server: Cluster, data: Path) -> None:
+    :param processes: how many processes.
+    """
+
+    def __init__(self, server: Cluster, data: Path, processes: int = 2) -> None:
         self.server = server
         self._data = data
-        self._ports = free_port(), free_port()
+        self._ports = [free_port() for _ in range(processes)]
         self.processes: list[Served] = []
-        self._running = [ExitStack(), ExitStack()]
+        self._running = [ExitStack() for _ in range(processes)]
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -155,7 +158,7 @@ class Club:
         self.store = DatabaseRooms(self.server.url())
         self._stack.callback(self.store.close)
         self.rooms = Rooms(self.store)
-        for number in (0, 1):
+        for number in range(len(self._ports)):
             await self.start(number)
         return self
 
@@ -171,10 +174,10 @@ class Club:
         served = await asyncio.to_thread(self._running[number].enter_context, served_by(words, self._ports[number]))
         self.processes[number:] = [served, *self.processes[number + 1 :]]
 
-    def table(self, title: str) -> tuple[Room, str]:
+    def table(self, title: str, seats: int = SEATS) -> tuple[Room, str]:
         """Return a new room with a table."""
         room = self.rooms.make(title)
-        header = Header(GAME, games()[GAME].meta.revision, NAMES[:SEATS])
+        header = Header(GAME, games()[GAME].meta.revision, NAMES[:seats])
         return room, Library(self.store.room(room.name)).create(header)
 
     def log(self, room: Room, table: str) -> Replay:
@@ -205,18 +208,15 @@ class Club:
             agreed = False
             while not agreed and time.monotonic() < end:  # pages may be about to come back
                 log = await asyncio.to_thread(self.log, room, table)
-                logged = [
-                    [int(line.action.points) for line in log.record.active if line.action.seat == seat]
-                    for seat in range(SEATS)
-                ]
+                logged = entered(log)
                 phones = [player.phone for player in players if player.phone]
                 with contextlib.suppress(KeyError):
                     agreed = log.failure is None and await agree(phones, [*map(sum, logged)], 2.0)
             pairs = [*zip(players, logged, strict=True)]
             return Outcome(
                 sum(map(len, logged)),
-                sum(_missing(player.shown, there) for player, there in pairs),
-                sum(_missing(there, player.tapped) for player, there in pairs),
+                sum(missing(player.shown, there) for player, there in pairs),
+                sum(missing(there, player.tapped) for player, there in pairs),
                 agreed,
                 tuple(time for player in players for time in player.back),
             )
@@ -231,10 +231,21 @@ class Club:
             await asyncio.gather(*work, return_exceptions=True)
 
 
-def _missing(some: list[int], all_of: list[int]) -> int:
+def way_to(room: Room, port: int, key: str) -> Way:
+    """Return where the phones of a room connect."""
+    return Way(f"ws://127.0.0.1:{port}/{room.below}ws?key={key}")
+
+
+def entered(log: Replay) -> list[list[int]]:
+    """Return the points that a log has for every seat, in order."""
+    lines, seats = log.record.active, range(len(log.record.header.seats))
+    return [[int(line.action.points) for line in lines if line.action.seat == seat] for seat in seats]
+
+
+def missing(some: list[int], all_of: list[int]) -> int:
     """Return how many of some numbers are not among others, in the same order.
 
-    >>> _missing([1, 3], [1, 2, 3]), _missing([1, 1], [1, 2]), _missing([3, 1], [1, 3])
+    >>> missing([1, 3], [1, 2, 3]), missing([1, 1], [1, 2]), missing([3, 1], [1, 3])
     (0, 1, 1)
     """
     rest = iter(all_of)

@@ -1,58 +1,66 @@
-"""From the tap of one phone to the last of two, and of eight, against a bare page of Flet with as many controls."""
+"""One entry on all phones of a table, a phone that joins, and its memory, against a bare page of Flet with as many controls."""
 
 import asyncio
-import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, ExitStack
 from statistics import median
 from typing import Final
 
+from attrs import frozen
+
 from benchmarks.measure import Ratio
-from benchmarks.servers import Served, Watcher, companion, counter, rows_like
+from benchmarks.memory import joined
+from benchmarks.servers import Served, companion, counter, rows_like, tap
 
 _PHONES: Final = (2, 8)
 _ROUNDS: Final = 20
 _PAUSE: Final = 0.25
-_SETTLE: Final = 2.0
-_PATIENCE: Final = 5.0
+
+
+#: Rounds that do not count.
+_FIRST: Final = 2
+
+
+@frozen
+class _Figures:
+    """Figures of one server.
+
+    :param last: seconds from a tap to the last page.
+    :param work: seconds of processor time per tap and page.
+    :param controls: number of controls on a page at the end.
+    """
+
+    last: float
+    work: float
+    controls: int
 
 
 def measured() -> Iterator[Ratio]:
-    """Measure both servers in turn with that number of phones each."""
+    """Measure both servers in turn."""
     for phones in _PHONES:
         with ExitStack() as stack:
             table = stack.enter_context(companion())
             bare = stack.enter_context(counter(rows_like(table)))
-            ours, full = asyncio.run(_times((table, bare), phones))
-        yield Ratio(f"tap to the last of {phones} phones / as many controls", ours, full, limit=1.5)
+            ours, full = asyncio.run(_figures((table, bare), phones))
+        note = f"{ours.controls} and {full.controls} controls"
+        yield Ratio(f"tap to the last of {phones} phones", ours.last, full.last, limit=0.5, note=note)
+        yield Ratio(f"processor, an entry and page, {phones} phones", ours.work, full.work, limit=0.5)
+    yield from joined()
 
 
-async def _times(served: tuple[Served, ...], phones: int) -> list[float]:
+async def _figures(served: tuple[Served, ...], phones: int) -> list[_Figures]:
     async with AsyncExitStack() as stack:
-        groups = []
-        for one in served:
-            route = f"/table/{one.table}" if one.table else "/"
-            groups.append([await stack.enter_async_context(Watcher(one.socket, route)) for _ in range(phones)])
-        await asyncio.sleep(_SETTLE)
+        groups = [[await stack.enter_async_context(one.watcher()) for _ in range(phones)] for one in served]
+        await asyncio.gather(*(page.settle() for group in groups for page in group))
         times: list[list[float]] = [[] for _ in served]
-        for number in range(_ROUNDS + 2):
+        before: list[float] = []
+        for number in range(_ROUNDS + _FIRST):
+            if number == _FIRST:
+                before = [one.processor for one in served]
             for one, group, took in zip(served, groups, times, strict=True):
-                took.append(await _tap(group, f"wins-{number % 2}" if one.table else "more"))
-        return [median(took[2:]) for took in times]
-
-
-async def _tap(group: list[Watcher], button: str) -> float:
-    """Tap on the first page and return the seconds until the last of the others has changed."""
-    for page in group:
-        page.catch_up()
-    tapping, *watching = group
-    node, name, properties, data = tapping.tap_events(button)[0]
-    sent = time.perf_counter()
-    await tapping.event(node, name, data, **properties)
-    came = [0.0] * len(watching)
-    while time.perf_counter() < sent + _PATIENCE:
-        await asyncio.sleep(_PAUSE)
-        came = [page.catch_up() or before for page, before in zip(watching, came, strict=True)]
-        if all(came):
-            return max(came) - sent
-    raise AssertionError(f"nothing came of the tap on {button} on {came.count(0.0)} pages")
+                took.append(await tap(group, one.button(number), _PAUSE))
+        work = [(one.processor - start) / _ROUNDS / phones for one, start in zip(served, before, strict=True)]
+        lasts = [median(took[_FIRST:]) for took in times]
+        return [
+            _Figures(last, each, group[0].controls()) for last, each, group in zip(lasts, work, groups, strict=True)
+        ]

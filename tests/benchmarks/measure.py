@@ -84,6 +84,13 @@ def _timed(work: Callable[[], object], clock: Callable[[], float]) -> float:
         gc.enable()
 
 
+def spread(times: list[float]) -> str:
+    """Return the median and the 95th percentile of sorted times."""
+    if not times:
+        return "none"
+    return f"median {times[len(times) // 2] * 1000:.0f} ms, p95 {times[len(times) * 95 // 100] * 1000:.0f} ms"
+
+
 def machine() -> str:
     """Return a description of the machine and the method."""
     return (

@@ -25,8 +25,8 @@ from companion.storage.library import Library
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _PATIENCE: Final = 30.0
-#: Seconds until a page is drawn.
-_SETTLE: Final = 1.5
+#: Seconds without a message after which a page is drawn.
+_STILL: Final = 1.0
 #: The controls of the counter's page without rows, and of each row.
 _BARE: Final = 11
 _PER_ROW: Final = 3
@@ -58,10 +58,39 @@ class Served:
         return f"ws://127.0.0.1:{self.port}/ws"
 
     @property
+    def route(self) -> str:
+        """The page that clients open."""
+        return f"/table/{self.table}" if self.table else "/"
+
+    def button(self, tap: int) -> str:
+        """Return what the tap of a number is on; each tap changes all pages."""
+        return f"wins-{tap % 2}" if self.table else "more"
+
+    @property
     def memory(self) -> int:
         """Bytes of memory the process has."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
-        return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+        return memory_of(self.process.pid)
+
+    @property
+    def processor(self) -> float:
+        """Seconds of processor time it has taken."""
+        return processor_of(self.process.pid)
+
+    def watcher(self) -> "Watcher":
+        """Return a client that opens the page."""
+        return Watcher(self.socket, self.route)
+
+
+def memory_of(process: int) -> int:
+    """Return the bytes of memory a process has."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
+def processor_of(process: int) -> float:
+    """Return the seconds of processor time a process has taken."""
+    user, system = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -88,11 +117,12 @@ def counter(rows: int = 0) -> Iterator[Served]:
 
 
 def rows_like(served: Served) -> int:
-    """Return the number of rows that makes the counter's page as large as a server's table page."""
+    """Return the number of rows that makes the counter's page as large as a server's table page after a tap."""
 
     async def controls() -> int:
-        async with Watcher(served.socket, f"/table/{served.table}") as client:
-            await asyncio.sleep(_SETTLE)
+        async with served.watcher() as client:
+            await client.settle()
+            await tap([client], served.button(0))
             return client.controls()
 
     return rows_for(asyncio.run(controls()))
@@ -160,6 +190,15 @@ class Watcher(RawClient):
                 seen, changed = now, came
         return changed
 
+    async def settle(self) -> None:
+        """Wait until the page is drawn."""
+        end, before = time.perf_counter() + _PATIENCE, 0
+        while self.messages != before or len(self.page) == 0:
+            assert time.perf_counter() < end, f"the page is not drawn: {self.texts()}"
+            before = self.messages
+            await asyncio.sleep(_STILL)
+        self.catch_up()
+
     def controls(self) -> int:
         """Return the number of controls on the page after all patches."""
         self.catch_up()
@@ -170,3 +209,23 @@ class Watcher(RawClient):
             self._noted.append((time.perf_counter(), body))
         else:
             await super()._receive(action, body)
+
+
+async def tap(pages: list[Watcher], button: str, pause: float = 0.12) -> float:
+    """Tap on the first page and return the seconds until the last of the others has changed; of a single page, until it has.
+
+    :param pause: seconds between two looks at the pages, which take the machine's time too.
+    """
+    for page in pages:
+        page.catch_up()
+    tapping, watching = pages[0], pages[1:] or pages
+    node, name, properties, data = tapping.tap_events(button)[0]
+    sent = time.perf_counter()
+    await tapping.event(node, name, data, **properties)
+    came = [0.0] * len(watching)
+    while time.perf_counter() < sent + _PATIENCE:
+        await asyncio.sleep(pause)
+        came = [page.catch_up() or before for page, before in zip(watching, came, strict=True)]
+        if all(came):
+            return max(came) - sent
+    raise AssertionError(f"nothing came of the tap on {button} on {came.count(0.0)} pages: {watching[0].texts()}")
