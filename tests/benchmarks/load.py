@@ -153,7 +153,9 @@ async def evening(server: Cluster, data: Path, size: Size) -> list[Case]:
             True,
         ),
         Case(
-            "one core carries", f"{size.tables * _BUSY / busy:.0f} tables at this pace, busy for {_BUSY:.0%}", bool(busy)
+            "one core carries",
+            f"{size.tables * _BUSY / busy:.0f} tables at this pace, busy for {_BUSY:.0%}",
+            bool(busy),
         ),
         Case("all phones seated", f"{phones} in {joined:.0f} s", True),
     ]
