@@ -98,7 +98,8 @@ def above(
         content=ft.Container(column(head, content if grows else as_high_as_needed(content)), width=width),
         scrollable=grows,
         content_padding=theme.Space.l,
-        inset_padding=theme.Space.m if context.layout == "phone" else None,
+        actions_padding=0.0 if context.low else None,
+        inset_padding=theme.Space.m if context.layout == "phone" or context.low else None,
         semantics_label=title,
         on_dismiss=on_close,
     )

@@ -59,12 +59,13 @@ def final_sentence(play: AnyPlay) -> Text:
 def crown(play: AnyPlay, *, gold: bool = False) -> list[ft.Control]:
     """Return who has won, as large as there is room, below the cup: the prompt of a finished game.
 
+    It is empty without a winner, and where the cup would leave no room for the sentence; then the usual prompt says it.
+
     :param gold: whether the game was won with the gold card.
     """
-    seats = winners(play.session)
-    if not seats:
+    context, prompt, seats = play.context, play.view.prompt, winners(play.session)
+    if not seats or (context.low and context.huge):
         return []
-    context, prompt = play.context, play.view.prompt
     ink = theme.GOLD_INK if gold else ft.Colors.ON_SURFACE
     high = 64.0 if play.layout.roomy else 48.0
     cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=high, color=ink if gold else ft.Colors.PRIMARY)
@@ -99,8 +100,7 @@ def crown(play: AnyPlay, *, gold: bool = False) -> list[ft.Control]:
         border=ft.Border.all(1.0, ft.Colors.OUTLINE_VARIANT),
         border_radius=theme.Radii.paper,
     )
-    high = context.size[1] if context.huge else 0.0  # leaves no room for the buttons beside the ranking
-    return [ft.Semantics(content=paper, container=True, identifier="winner", key=PROMPT, data=high)]
+    return [ft.Semantics(content=paper, container=True, identifier="winner", key=PROMPT)]
 
 
 def result_of(play: AnyPlay) -> Result:

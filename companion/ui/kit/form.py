@@ -196,11 +196,14 @@ def FieldsForm(
             name = f"{identifier}-{field.name}" if identifier else field.name
             controls += Drawing(context, say, whose).controls(field, value, take, name)
     controls += below
+    aside = in_reach and context.low and context.huge  # a button of several lines would leave no room for the fields
+    if said and aside:
+        controls.append(soft(say(said), ft.TextThemeStyle.BODY_MEDIUM))
     button = design.verdict_button(
         say(done),
         lambda: on_done(values) if ready else None,
         f"{identifier or 'form'}-done",
-        sublabel=say(said) if said else None,
+        sublabel=say(said) if said and not aside else None,
         emphasis="primary",
         available=ready,
     )

@@ -3,7 +3,7 @@
 With the largest text, some messages move too: advice first, then explanations. What the players do with their cards stays.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import flet as ft
@@ -54,7 +54,8 @@ _AROUND: Final = 28.0 + 24.0 + 5 * theme.Space.s
 def crowded(play: AnyPlay) -> bool:
     """Return whether the places scroll below the messages: on a low page, in large type, and after long messages."""
     named = _NAME * (_lines_of_names(play) - 1)
-    return _high(play) < _HIGH or flows(play) or _lines_said(play) > _room(play) - named
+    said = _lines_said(play, play.last_messages) + _lines_said(play, play.view.notes)
+    return _high(play) < _HIGH or flows(play) or said > _room(play) - named
 
 
 def flows(play: AnyPlay, *, shows_messages: bool = True) -> bool:
@@ -68,7 +69,10 @@ def flows(play: AnyPlay, *, shows_messages: bool = True) -> bool:
     if play.context.huge or (play.context.large and play.correction is not None):
         return True
     return (
-        shows_messages and play.layout.alone and not play.session.is_over and _lines_said(play) > _room(play) + _PLACES
+        shows_messages
+        and play.layout.alone
+        and not play.session.is_over
+        and _lines_said(play, play.last_messages) > _room(play) + _PLACES
     )
 
 
@@ -99,12 +103,12 @@ def prompt_aside(play: AnyPlay, high: float) -> bool:
 def split(play: AnyPlay, messages: list[Explanation]) -> tuple[list[Explanation], list[Explanation]]:
     """Return the messages that stand above the buttons, and those below them.
 
-    On a crowded phone advice stands apart. With the largest text it moves below where all together would leave no button
-    in sight, then explanations, then the instructions before the first report.
+    On a crowded phone advice stands apart. In large type it moves below where all together would leave no button in sight,
+    then explanations, then the instructions before the first report.
     """
     if play.session.is_over or not play.layout.alone:
         return messages, []
-    if play.context.low or not play.context.huge:
+    if play.context.low or not (play.context.huge or (play.context.large and flows(play))):
         advice = [line for line in messages if line.tone is Tone.NOTE] if crowded(play) else []
         return [line for line in messages if line not in advice], advice
     above = next((some for some in _fewer(messages) if _fits(play, some)), None)
@@ -121,8 +125,9 @@ def _fewer(messages: list[Explanation]) -> Iterator[list[Explanation]]:
 
 
 def _fits(play: AnyPlay, messages: list[Explanation]) -> bool:
-    """Return whether prompt and messages leave a button in sight on an upright page in the largest type."""
-    said = sum(_text_height(play, abbreviated(play, line), _MESSAGE, play.layout.room) for line in messages)
+    """Return whether prompt and messages leave a button in sight on an upright page in large type."""
+    room = play.layout.room - (0.0 if play.context.huge else _SIGN)
+    said = sum(_text_height(play, abbreviated(play, line), _MESSAGE, room) for line in messages)
     return (
         prompt_height(play, play.say(play.view.prompt.text)) + said + _AROUND + _BARS + theme.Space.target
         <= play.context.size[1]
@@ -135,12 +140,12 @@ def _text_height(play: AnyPlay, text: str, style: ft.TextThemeStyle, room: float
     return lines * size * height * play.context.scale
 
 
-def _lines_said(play: AnyPlay) -> int:
+def _lines_said(play: AnyPlay, said: Iterable[Explanation]) -> int:
     size, wide = (
         size_of(ft.TextThemeStyle.BODY_MEDIUM, play.context.scale),
         play.layout.room - _MARGINS - (0.0 if play.context.huge else _SIGN),
     )
-    return sum(lines_of(abbreviated(play, line), size, wide) or 2 for line in play.lines(play.last_messages))
+    return sum(lines_of(abbreviated(play, line), size, wide) or 2 for line in play.lines(said))
 
 
 def _room(play: AnyPlay) -> float:

@@ -73,17 +73,17 @@ def _ways(play: Play[TableView], latest: SimpleNamespace) -> ft.Control:
     def explain() -> None:
         latest.play.why(order_note(latest.play.view))
 
-    who, sign = T("Who lays first?"), ft.Icons.HELP_OUTLINE
+    who, sign, table = T("Who lays first?"), ft.Icons.HELP_OUTLINE, None
     if play.layout.is_phone or play.context.huge:  # all three stand in one row, or the last two
         order = sign_button(play, sign, who, explain, "order")
     else:
-        order = quiet_button(play, who, explain, "order", icon=sign)
+        order, table = quiet_button(play, who, explain, "order", icon=sign), ft.Icons.TABLE_ROWS_OUTLINED
     (points,) = play.offered(KeepPoints)
 
     def keep_points() -> None:
         latest.play.actions.choose(points)
 
-    only = quiet_button(play, T("Points only"), keep_points, "keep-points", icon=ft.Icons.TABLE_ROWS_OUTLINED)
+    only = quiet_button(play, T("Points only"), keep_points, "keep-points", icon=table)
     return apart(switch, only, order)
 
 

@@ -54,7 +54,7 @@ def Board(play: Play[TableView], turn: int, open_library: Callable[[], None]) ->
         play,
         [heading, *messages],
         column(*rows, library),
-        scrolls=high > FEW and not (play.context.huge or (play.context.low and play.context.large)),
+        scrolls=high > FEW and not (play.context.huge or play.context.low),
     )
 
 

@@ -123,7 +123,7 @@ def _home(play: Play[TableView], go: Go) -> ft.Control:
         case "laying":
             said, rest = latest_messages(play), [*notes(play), *words_judged(play)]
             bottom = lay_words(play, go)
-            if play.context.low:  # a line for each player exceeds the height of such a page
+            if play.context.low or play.context.large:  # a line for each player exceeds the height of such a page
                 lines = [bottom, *said] if play.context.huge else [*said, bottom]
                 return pane(play, [*top, *lines, *rest])
             top += [*said, *rest]
