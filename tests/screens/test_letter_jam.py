@@ -480,7 +480,8 @@ async def test_quick_entry_still_asks_for_the_guesser(here: Room) -> None:
 async def test_a_clue_from_quick_entry_is_noted(here: Room) -> None:
     async with Page(here, new(here)) as page:
         await page.taps("dealt-5", "giver-0", "uses-0", "letters-4", "sheets", "sheet-1")
-        await page.taps("row-1", "key-A", "own-letter", "joker-letter", "key-E", "key-S", "note-done")
+        await page.taps("row-1", "key-A", "own-letter", "joker-letter", "key-E", "key-T")
+        await page.taps(*["rub-out"] * 3, "joker-letter", "key-E", "key-S", "note-done")  # back to the joker
         assert page.label("row-1") == "Clue 1 by Anna: A ? * E, could be S"
         assert page.visible("could be S")
         await page.taps("row-1", "cell-0", "rub-out", "note-done", "close-sheet", "sheets-back")

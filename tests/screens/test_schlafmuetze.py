@@ -410,4 +410,4 @@ async def test_at_the_end_the_winner_has_the_cup_and_all_places_are_shown(here: 
         assert "Ben" in " ".join(page.said(page.find("winner")))
         assert (cups(), len(page.of("Canvas"))) == (0, 0)
         assert [page.said(page.find(f"result-{seat}"))[1] for seat in (1, 0, 2)] == ["1.", "2.", "3."]
-        assert page.label("result-0") == "Anna: place 2, won the round, 0 cards, and 4 penalty points"
+        assert page.label("result-0") == "Anna: place 2 and 4 penalty points"

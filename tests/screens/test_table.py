@@ -493,7 +493,7 @@ async def test_an_invalid_log_is_shown_up_to_the_fault_and_repaired(
         # an undo is refused as kindly, and nothing is lost
         await page.tap("undo")
         assert page.table.version == 1
-        await page.tap("repair-why")
+        await page.tap("repair-do")
         assert not page.all("repair")
         assert not page.all("problem")
         assert page.table.version == 4
@@ -512,7 +512,7 @@ async def test_an_invalid_log_is_shown_up_to_the_fault_and_repaired(
 async def test_a_log_repaired_on_two_phones_at_once_is_repaired_once(here: Room) -> None:
     id = spoiled(here)
     async with Page(here, id) as one, Page(here, id) as two:
-        await asyncio.gather(one.tap("repair-why"), two.tap("repair-why"))
+        await asyncio.gather(one.tap("repair-do"), two.tap("repair-do"))
         assert one.table.version == 4
         assert two.visible("This has just been undone already. Nothing was changed.")
 
@@ -542,7 +542,7 @@ async def test_a_log_with_an_unreadable_end_continues_in_a_copy(here: Room, size
         await page.tap("wins-0")
         assert page.all("refused")
         assert page.table.version == before
-        await page.tap("problem-why")
+        await page.tap("problem-do")
         route = page.view()["route"]
         assert route != f"/table/{id}"
         assert not page.all("problem")
@@ -761,7 +761,7 @@ async def test_an_archived_game_says_so_and_can_be_restored(here: Room, size: tu
         await page.tap("wins-0")
         assert page.table.version == 1
         assert page.all("put-away")
-        await page.tap("put-away-why")
+        await page.tap("put-away-do")
         assert not page.all("put-away")
         assert library.stored(id).shelf is Shelf.OPEN
 
@@ -773,7 +773,7 @@ async def test_a_game_archived_by_another_page_says_so_at_once(here: Room, monke
         here.tables.changed()
         await page.seen("Dieses Spiel liegt im Papierkorb.")
         monkeypatch.setattr(here.tables.library, "restore", full)
-        await page.tap("put-away-why")
+        await page.tap("put-away-do")
         assert page.visible("There is no space left on this device.")
         assert page.all("put-away")
 

@@ -42,8 +42,7 @@ def table_notices(play: AnyPlay) -> list[ft.Control]:
                 identifier,
                 kind_label=play.say(T("Warning")) if warns else None,
                 text=play.say(text) if text else None,
-                why_text=play.say(way) if way else None,
-                on_why=do,
+                answers=[design.quiet_button(play.say(way), do, f"{identifier}-do")] if way else (),
             )
         )
 

@@ -67,9 +67,9 @@ def RowWriter(play: Play[TableView], seat: int, row: Row, leave: Callable[[], No
     unknown_chips = row.clue.brief is not None
     guessing = pencil == _GUESSES
 
-    def with_letter(letter: str) -> str:
-        """Return the clue with a letter for the card at the pencil, at every position of that card."""
-        here = _card(marks[pencil], pencil)
+    def with_letter(letter: str, place: int = pencil) -> str:
+        """Return the clue with a letter for the card at a place, at every position of that card."""
+        here = _card(marks[place], place)
         cards = (_card(mark, at) for at, mark in enumerate(marks))
         return "".join(letter if card == here else old for card, old in zip(cards, letters, strict=True))
 
@@ -82,11 +82,14 @@ def RowWriter(play: Play[TableView], seat: int, row: Row, leave: Callable[[], No
         put_pencil(noted.find(BLANK, pencil) if BLANK in noted[pencil:] else noted.find(BLANK))
 
     def rub_out() -> None:
-        if guessing:
-            set_guesses(lambda now: now[:-1])
-        else:
-            mark = marks[pencil]
-            set_letters(with_letter(ANY if mark and mark.stand == JOKER else BLANK))
+        """Rub out what is at the pencil; where nothing is, go back to the letter before it."""
+        if guessing and guesses:
+            set_guesses(guesses[:-1])
+            return
+        written = [at for at, mark in enumerate(marks) if _is_written(mark, letters[at])]
+        if last := [at for at in written if guessing or at <= pencil][-1:]:
+            put_pencil(last[0])
+            set_letters(with_letter(_unwritten(marks[last[0]]), last[0]))
 
     def save() -> None:
         if (letters, guesses) != (row.letters, row.guesses):
@@ -113,6 +116,17 @@ def RowWriter(play: Play[TableView], seat: int, row: Row, leave: Callable[[], No
         joker = quiet_button(play, T("joker: {star}", star=STAR), lambda: put(ANY), "joker-letter", outlined=True)
         signs.append(small_row(own, joker))
     return pane(play, top, column(caption(play, asked), *pad, *signs, beside(back, done)))
+
+
+def _unwritten(mark: Mark | None) -> str:
+    """Return what stands at a position on which nothing has been written."""
+    return ANY if mark and mark.stand == JOKER else BLANK
+
+
+def _is_written(mark: Mark | None, letter: str) -> bool:
+    """Return whether the owner has written a letter that can be rubbed out."""
+    given = mark and (mark.letter or letter == OWN)
+    return not given and letter != _unwritten(mark)
 
 
 def _card(mark: Mark | None, at: int) -> tuple[object, int]:

@@ -59,6 +59,7 @@ def result(play: Play[TableView]) -> ft.Control:
             facts.insert(0, play.say(T("Schlafmütze of the round")))
         if over:
             mark = words(play.say(T("{place}.", place=rank.place)), ft.TextThemeStyle.HEADLINE_SMALL)
+            facts = facts if seat in gone else []  # those of the last round say nothing about the place
         points, new = number(view.totals[seat]), 0 if over or seat in gone else gained(phase, seat)
         if 0 < new < view.totals[seat]:  # in the first round both are the same
             points = f"+{number(new)} → {points}"
