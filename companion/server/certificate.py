@@ -172,7 +172,7 @@ def _context(chain: Path, key: Path) -> ssl.SSLContext:
         if missing:
             raise NoCertificate(T("{file} cannot be read.", file=missing)) from error
         text = T(
-            "{file} is no certificate that goes with the key in {key}. Both have to be in PEM, and the key without a password.",
+            "{file} is not a certificate that goes with the key in {key}. Both have to be in PEM, and the key without a password.",
             file=str(chain),
             key=str(key),
         )
@@ -204,7 +204,7 @@ def _openssl(folder: str, *words: str) -> None:
     except subprocess.TimeoutExpired as late:
         said = str(late)
     if said:
-        raise NoCertificate(T("“openssl” has made no certificate. It says: {said}", said=said))
+        raise NoCertificate(T("“openssl” did not make a certificate. It says: {said}", said=said))
 
 
 def _is_home(host: str) -> bool:

@@ -210,7 +210,7 @@ def _fraction(digits: str) -> float:
 
 
 def _no_number(word: str) -> NoReturn:
-    raise OutOfBounds(T("“{word}” is no number.", word=word))
+    raise OutOfBounds(T("“{word}” is not a number.", word=word))
 
 
 _DECODER: Final = json.JSONDecoder(parse_int=_whole, parse_float=_fraction, parse_constant=_no_number)

@@ -32,9 +32,7 @@ NOT_YOURS: Final = T("Your link is for another table. To join this one, scan its
 HOST_ONLY: Final = T("Games are deleted and restored on the device that runs Companion.")
 WATCHING: Final = T("This link is for watching. To play, scan the code for players.")
 _NOT_HERE: Final = T("Your link is for one table only. This is done on the device that runs Companion.")
-_CONFIDED: Final = T(
-    "This game holds what players wrote for their own eyes. It is passed on from the device that runs Companion."
-)
+_CONFIDED: Final = T("This game contains private notes. Send it from the device that runs Companion.")
 
 #: The roles that may change something at a table, and those that may do so for all players.
 _PLAYING: Final = (Role.HOST, Role.SCOREKEEPER, Role.SEAT)

@@ -295,7 +295,7 @@ async def test_an_evening_and_a_game_are_shared_as_a_picture_and_a_text(here: Ro
         assert copied == evening["text"]
         await page.taps("close", f"played-{id}", "share-result", "share-png")
         game = shared(page)
-        assert game["text"] == "Skat, a draw: Anna\u00a08 and Ben\u00a08. March 1, 2026"
+        assert game["text"] == "Skat, March 1, 2026, a draw: Anna\u00a08 and Ben\u00a08."
         lines = [shape for shape in drawn(game)["shapes"] if shape[0] == "line"]
         assert len([line for line in lines if len(line[1]) == 3]) == 4, (
             "the course of two players, each line on a darker one"
@@ -319,7 +319,7 @@ async def test_a_client_without_a_browser_draws_the_picture_by_itself(here: Room
         assert saved.args == {**saved.args, "file_name": "companion-2026-03-01.png", "src_bytes": b"PNG"}
         await page.tap("share-png")
         await page.until(lambda: any(call.name == "share_files" for call in page.calls))
-        assert shared(page)["text"] == "Skat: Ben wins with 7, ahead of Anna\u00a0(1). March 1, 2026"
+        assert shared(page)["text"] == "Skat, March 1, 2026: Ben wins with 7, ahead of Anna\u00a0(1)."
 
 
 async def test_a_device_that_takes_no_picture_says_so(here: Room) -> None:

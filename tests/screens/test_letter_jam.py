@@ -240,7 +240,7 @@ async def test_the_example_of_the_score_to_the_end(here: Room, size: tuple[int, 
         assert page.label("word-0").startswith("Anna: PRIMAT")
         await page.tap("word-counts")
         assert page.visible("15 + 1 + 2 = 18")
-        assert page.visible("3 × 5 letters of the original word")
+        assert page.visible("3 × 5 letters of the word you were given")
         assert "Anna’s word counts: 15 + 1 + 2 = 18 points." in page.label("word-0")
         await page.tap("word-0")
         assert page.visible("Points for a correct word")
@@ -367,6 +367,7 @@ async def test_everybody_is_asked_before_the_clues_end(here: Room) -> None:
         await page.taps("dealt-5", "giver-0", "letters-4", "end-proposed")
         await tablet.until(lambda: tablet.visible("Do all agree that no more clues are needed?"))
         assert not tablet.all("giver-1")
+        assert not tablet.visible("Still deciding"), "nobody decides about a letter now"
         await tablet.tap("end-declined")
         await page.until(lambda: page.all("giver-1"))
         assert page.visible("Everybody notes the clue"), "the instruction stays on the screen"

@@ -217,7 +217,7 @@ async def test_from_the_second_round_on_the_points_of_the_round_stand_before_the
         assert page.state.totals == (2, 9, 6)
         shown = {seat: page.said(page.find(f"result-{seat}"))[-2] for seat in range(3)}
         assert shown == {0: "2", 1: "+5 → 9", 2: "6"}
-        assert page.visible("You play to 30 penalty points.")
+        assert page.visible("Playing to 30 penalty points.")
 
 
 @pytest.mark.rule("schlafmuetze.ruling.first_card_rejected", "schlafmuetze.ruling.keeping")

@@ -296,7 +296,7 @@ async def test_a_host_on_a_phone_does_not_pass_on_what_others_wrote_for_themselv
     assert host.carried(id).id == id
     async with Page(here, id) as middle:
         await noted(middle)
-    with pytest.raises(Refused, match="for their own eyes"):
+    with pytest.raises(Refused, match="private notes"):
         host.carried(id)
     assert Access(here.tables, HOST).carried(id).id == id
     async with bens.at(here, id, passes=(Grant(Role.HOST, id),)) as page:

@@ -230,7 +230,7 @@ def test_a_wrong_header_is_an_error(line: str, complaint: str) -> None:
         ('{"kind": "toy_race.passed", "seat": 1000001}', "The field “seat” cannot be 1000001"),
         ('{"kind": "toy_race.passed", "seat": 9223372036854775808}', "The number 9223372036854775808 is too large"),
         ('{"kind": "toy_race.passed", "seat": 1e999}', "The number 1e999 is too large"),
-        ('{"kind": "toy_race.passed", "seat": NaN}', "“NaN” is no number"),
+        ('{"kind": "toy_race.passed", "seat": NaN}', "“NaN” is not a number"),
         ('{"kind": "toy_race.passed", "seat": -' + "9" * 4000 + "}", "The number -999"),
         ('{"kind": "toy_race.passed", "seat": null}', "The field “seat” cannot be null"),
         ('{"kind": "toy_race.passed", "seat": 1, "steps": 0}', "There is no field “steps”"),

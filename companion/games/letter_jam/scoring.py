@@ -38,13 +38,13 @@ def worth(state: State, seat: int) -> tuple[ScoreLine, ...]:
         line(
             "word",
             score.letter * length,
-            T("{factor} × {length} letters of the original word", factor=score.letter, length=length),
+            T("{factor} × {length} letters of the word you were given", factor=score.letter, length=length),
             "letter_jam.score.word",
         ),
         line(
             "longer",
             score.longer * longer,
-            N("{n} letter beyond the original length", "{n} letters beyond the original length", n=longer),
+            N("{n} letter more than you were given", "{n} letters more than you were given", n=longer),
             "letter_jam.score.word",
             "letter_jam.end.longer",
         ),

@@ -41,7 +41,7 @@ class Schlafmuetze(GameOfReports[State, House]):
             State(house, seats, first, every_card, Opening(first), None, 0, chips=nothing, totals=nothing)
         )
         if house.length == "target":
-            text = T("You play to {points} penalty points.", points=house.target)
+            text = T("Playing to {points} penalty points.", points=house.target)
             effects.note(text, "schlafmuetze.setup.target", "schlafmuetze.goal.game")
         deal(effects, first)
         return effects

@@ -126,7 +126,7 @@ def _end_game_if_due(effects: Effects[State]) -> None:
     text = T("{target} penalty points are reached: {players}.", target=house.target, players=Listing(reached))
     effects.say(text, "schlafmuetze.goal.game", "schlafmuetze.ruling.game_end")
     if house.tie == "one_more" and len(effects.state.best) > 1:
-        effects.say(T("The best are level: by the house rule one more round."), "schlafmuetze.ruling.game_end")
+        effects.say(T("The leaders are tied: by the house rule, one more round."), "schlafmuetze.ruling.game_end")
         return
     game_over(effects)
 

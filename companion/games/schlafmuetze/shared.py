@@ -229,5 +229,5 @@ def same_colour(effects: Effects[State]) -> None:
     colour = effects.state.colour
     assert colour is not None
     effects.change(phase=Running(), tried=())
-    text = T("No other colour shows, so it stays {colour}.", colour=COLOUR_NAMES[colour])
+    text = T("No other colour is showing, so it stays {colour}.", colour=COLOUR_NAMES[colour])
     effects.say(text, "schlafmuetze.ruling.same_colour")

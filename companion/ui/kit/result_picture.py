@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.i18n import Renderer
 from companion.kernel.text import Listing, Text, messages
@@ -110,9 +110,9 @@ class Result:
 
     def shared(self, renderer: Renderer) -> Shared:
         """Return the picture and the line of text."""
-        day = renderer.date(self.at)
-        text = f"{renderer.text(self.sentence(renderer))} {day}"
-        return Shared(self.drawn(renderer), f"{self.game}, {day}", text, self.at.astimezone().date())
+        title = f"{self.game}, {renderer.date(self.at)}"
+        text = renderer.text(evolve(self, game=title).sentence(renderer))
+        return Shared(self.drawn(renderer), title, text, self.at.astimezone().date())
 
     def drawn(self, renderer: Renderer) -> Drawing:
         """Return the picture. Decision: it is the light paper also in the dark theme, since others see it elsewhere."""

@@ -76,7 +76,7 @@ def _game_paper(context: PageContext, meta: Meta, last: Stored | None) -> ft.Con
     )
     rules = design.icon_button(
         ft.Icons.MENU_BOOK_OUTLINED,
-        context.say(T("Rules of {game}", game=meta.title)),
+        context.say(T("Rules: {game}", game=meta.title)),
         lambda: context.go(f"/rules?game={meta.id}"),
         f"rules-of-{meta.id}",
         hint=context.layout != "phone",

@@ -68,7 +68,7 @@ TWICE = "circle RBGYRBGYRBGY EIS AUTO SCHIFF LUFT LAND SPIEL MANN BILD WASSER WE
         (
             play("Anna blue at 2", "stuck", **LONE_RED, house={"asking": "everything"}),
             "name green",
-            "{colour} does not show in the circle.",
+            "{colour} is not showing in the circle.",
             "ruling.new_colour",
         ),
         (

@@ -99,9 +99,9 @@ def _possible(view: TableView, asked: Mode) -> Mode:
 
 def _home(play: Play[TableView], go: Go) -> ft.Control:
     view = play.view
-    top: list[ft.Control] = [prompt(play, lines=still_deciding(play))]
     if agreeing(play):
-        return pane(play, [*top, overview(play), *notes(play)], agree(play))
+        return pane(play, [prompt(play), overview(play), *notes(play)], agree(play))
+    top: list[ft.Control] = [prompt(play, lines=still_deciding(play))]
     match view.phase:
         case "preparing":
             top += [*latest_messages(play), overview(play), *notes(play)]

@@ -145,7 +145,7 @@ class ColourNamed(_Named):
             return None
         colour = COLOUR_NAMES[self.colour]
         if self.colour not in state.showing:
-            return why(T("{colour} does not show in the circle.", colour=colour), "schlafmuetze.ruling.new_colour")
+            return why(T("{colour} is not showing in the circle.", colour=colour), "schlafmuetze.ruling.new_colour")
         if state.phase.cause is Cause.STUCK:
             text = T("{colour} has been tried already. Name another colour.", colour=colour)
             return why(text, "schlafmuetze.stuck.again", "schlafmuetze.ruling.stuck_colours")
@@ -175,7 +175,7 @@ class NoColourLeft(_Named):
         if isinstance(state.phase, Naming) and cls().refusal(state) is None:
             stuck = state.phase.cause is Cause.STUCK
             rule = "schlafmuetze.stuck.end" if stuck else "schlafmuetze.ruling.same_colour"
-            yield Offer(cls, T("None of these shows"), (rule,), weight=Weight.SIDE)
+            yield Offer(cls, T("None of these is showing"), (rule,), weight=Weight.SIDE)
 
     def refusal(self, state: State) -> Explanation | None:
         if not isinstance(state.phase, Naming):
@@ -193,7 +193,7 @@ class NoColourLeft(_Named):
             same_colour(effects)
 
     def describe(self) -> Text:
-        return T("No other colour shows")
+        return T("No other colour is showing")
 
 
 def _rule(tried: tuple[Colour, ...]) -> str:

@@ -75,6 +75,6 @@ def result(play: Play[TableView]) -> ft.Control:
         )
     house = play.session.record.state.house
     if house.length == "target" and not over:
-        text = T("You play to {points} penalty points.", points=house.target)
+        text = T("Playing to {points} penalty points.", points=house.target)
         rows.append(soft(play.say(text), ft.TextThemeStyle.BODY_MEDIUM))
     return design.paper(content=column(*rows, spacing=theme.Space.m), padding=theme.Space.m, identifier="result")

@@ -85,7 +85,7 @@ class EnteringTold(Answer[AskEntering]):
             return None
         low, high = question.numbers[0], question.numbers[-1]
         text = T(
-            "By what was entered for {player}’s victory pile, {low} to {high} poets can compete; {high} "
+            "Going by what was entered for {player}’s victory pile, {low} to {high} poets can compete; {high} "
             "stands for more as well.",
             low=low,
             high=high,
@@ -140,7 +140,7 @@ class PileCounted(Answer[AskPile]):
         if low <= self.poets <= high:
             return None
         text = T(
-            "By what has been entered, {low} to {high} poets are on {player}’s victory pile.",
+            "Going by what has been entered, {low} to {high} poets are on {player}’s victory pile.",
             low=low,
             high=high,
             player=Player(self.seat),

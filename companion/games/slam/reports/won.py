@@ -139,7 +139,7 @@ class SlamWon(WithoutPoets):
         for poet in self.poets:
             if laid and poet.name and not laid & {poet.name, ""}:
                 text = T(
-                    "By what was entered for this slam, {player} did not play {poet}: choose another poet, or "
+                    "Going by what was entered for this slam, {player} did not play {poet}: choose another poet, or "
                     "correct the poets.",
                     player=Player(self.seat),
                     poet=T("{name}", name=poet.name),
@@ -151,7 +151,7 @@ class SlamWon(WithoutPoets):
         )
         if number and (number < mine.low or (mine.high is not None and number > mine.high)):
             text = T(
-                "By what was entered for this slam, another number of poets goes to {player}’s victory pile: "
+                "Going by what was entered for this slam, another number of poets goes to {player}’s victory pile: "
                 "{low} to {high}.",
                 player=Player(self.seat),
                 low=mine.low,
@@ -229,7 +229,7 @@ def _also_refusal(also: Sequence[int], *others: int | None) -> Explanation | Non
 def _too_few_poets(state: State, seat: int) -> Explanation:
     """Return the refusal of a player without enough poets for the gold card (slam.gold.poets)."""
     text = T(
-        "By what was entered, {player} does not have enough poets on the victory pile for the gold card: "
+        "Going by what was entered, {player} does not have enough poets on the victory pile for the gold card: "
         "correct the slam that was won or tied.",
         player=Player(seat),
     )
@@ -247,18 +247,18 @@ def contradiction(state: State, seat: int | None) -> Explanation | None:
     present = {place.seat for place, _ in taking_part(state.house, phase.evidence)}
     if seat is not None and any(phase.evidence.rows) and seat not in present:
         text = T(
-            "By what was entered for this slam, {player} has no poet who takes part: correct the poets first.",
+            "Going by what was entered for this slam, {player} has no poet who takes part: correct the poets first.",
             player=Player(seat),
         )
         return why(text, "slam.turn.not_admitted")
     players = players_listed(one for one in among if one is not None)
     text = T(
-        "By what was entered for this slam, only {players} can have won it: say which of them, or undo "
+        "Going by what was entered for this slam, only {players} can have won it: say which of them, or undo "
         "what was entered.",
         players=players,
     )
     if among == (None,):
-        text = T("By what was entered for this slam, nobody can have won it: say so, or undo what was entered.")
+        text = T("Going by what was entered for this slam, nobody can have won it: say so, or undo what was entered.")
     if isinstance(phase.question, TieQuestion | AskSecond):
         return why(text, "slam.tie.first", "slam.tie.applause")
     return why(text, "slam.turn.win", "slam.turn.show")
