@@ -16,6 +16,7 @@ from companion.kernel.explain import Explanation, Tone, group_lines
 from companion.kernel.log import Header
 from companion.kernel.record import Record, replay
 from companion.kernel.text import Each, Listing, Param, Player, Text
+from companion.storage.library import Shelf
 
 ACROSS = (844, 390)
 MODES = [(PHONE, False), (PHONE, True), (ACROSS, False), (ACROSS, True), (TABLET, False)]
@@ -266,6 +267,33 @@ async def test_a_game_that_is_over_has_a_finish(here: Room, game: str) -> None:
         if seen == 4:
             break
     assert seen
+
+
+@pytest.mark.parametrize("game", [*GAMES, "free_sheet"])
+async def test_another_press_of_the_last_key_does_nothing(here: Room, game: str) -> None:
+    """The end of a game takes no focus, so that Enter or a digit cannot begin the next one."""
+    log = next(log for log in logs(game) if _ends(log))
+    *before, last = log.entries
+    table = resume(here, log.header, before)
+    async with Page(here, table, size=TABLET) as page:
+        assert not page.all("rematch")
+        page.table.submit(last.change)
+        await page.until(lambda: bool(page.all("rematch")))
+        focused = sum(call.name == "focus" for call in page.calls)
+        for key in ("Enter", "1", "Enter", "Space"):
+            await page.press(key)
+        assert page.all("rematch")
+        assert page.view()["route"] == f"/table/{table}"
+        assert [stored.id for stored in here.tables.shelf(Shelf.OPEN)] == [table]
+        assert not [node for node in page.shown() if node.get("autofocus")]
+        assert sum(call.name == "focus" for call in page.calls) == focused
+
+
+def _ends(log: Any) -> bool:
+    """Return whether the last entry of a log, and none before it, ends the game."""
+    record = replay(log.game, log.header, log.entries).record
+    before = replay(log.game, log.header, log.entries[:-1]).record
+    return bool(record.game.is_over(record.state) and not before.game.is_over(before.state))
 
 
 def test_a_game_without_high_points_has_none() -> None:

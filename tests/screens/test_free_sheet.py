@@ -147,6 +147,34 @@ async def test_the_prompt_counts_the_rounds_up_to_the_last_one(here: Room) -> No
         assert page.visible("Last round: enter everybody’s points.")
 
 
+@pytest.mark.rule("free_sheet.ruling.end")
+async def test_the_last_points_are_typed_and_a_second_enter_does_nothing(here: Room) -> None:
+    id = sheet(here, end="rounds", rounds=1)
+    submit(here, id, Scored(0, "1"), Scored(1, "2"))
+    async with Page(here, id, size=TABLET) as page:
+        await page.press("3")
+        await page.until(lambda: page.focus == "next")
+        await page.tap("next")
+        assert page.all("rematch")
+        for key in ("Enter", "3", "Enter"):
+            await page.press(key)
+        assert page.all("rematch")
+        assert not [node for node in page.shown() if node.get("autofocus")]
+        assert not page.focus, "nothing on the screen has the focus"
+        assert len(here.tables.shelf(Shelf.OPEN)) == 1
+
+
+@pytest.mark.rule("free_sheet.ruling.end")
+async def test_a_double_tap_on_the_last_points_begins_no_other_game(here: Room) -> None:
+    id = sheet(here, end="rounds", rounds=1)
+    submit(here, id, Scored(0, "1"), Scored(1, "2"))
+    async with Page(here, id, pause=60.0) as page:
+        await page.taps("digit-3", "next", "rematch")
+        assert page.view()["route"] == f"/table/{id}"
+        await page.tap("rematch")
+        assert page.view()["route"] != f"/table/{id}"
+
+
 @pytest.mark.rule("free_sheet.points")
 async def test_a_number_of_an_earlier_round_is_corrected_from_the_sheet(here: Room) -> None:
     async with Page(here, sheet(here, ("1", "2", "3"), ("4", "0", "6")), "sheet") as page:

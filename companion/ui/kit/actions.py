@@ -289,6 +289,11 @@ class Actions:
         self.context.buzz()
         return True
 
+    def is_double_tap(self) -> bool:
+        """Return whether this is the second half of a double tap on a report, for buttons that report nothing."""
+        latest = self.overlay.latest.current
+        return bool(latest and latest.is_doubled_by(_Reported.now(self.context.page)))
+
     def insist(self) -> None:
         """Repeat the refused attempt despite its conflict; the button may have appeared under a double tap."""
         refused = self.overlay.refused

@@ -174,6 +174,8 @@ def GameOverButtons(play: AnyPlay) -> ft.Control:
     use_shared(context, shared if sharing else None, lambda: share(False))
 
     def rematch() -> None:
+        if play.actions.is_double_tap():
+            return  # the button has appeared under the finger that entered the last points
         try:
             once(lambda: context.go(address(context.access.rematch(play.table))))
         except StorageError as error:
