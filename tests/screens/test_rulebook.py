@@ -130,6 +130,26 @@ async def test_a_rulebook_opened_at_a_table_marks_its_house_rules(here: Room) ->
         assert not page.visible("House rules in force")
 
 
+@pytest.mark.parametrize("game", sorted(id for id in games() if not id.startswith("toy_")))
+async def test_every_replaced_paragraph_is_marked(here: Room, game: str) -> None:
+    meta, book, found = games()[game].meta, rulebook(), reading(game, "en")
+    assert found
+    other = {rule: [option.id for option in rule.options if rule.differs(option.id, "en")] for rule in meta.choices}
+    chosen = [rule for rule, ways in other.items() if ways]
+    replaced = {id for rule in chosen for id in (rule.rule, *book.rule(rule.rule).changes)}
+    names = ("Anna", "Ben", "Cleo")[: meta.seats[0]]
+    id = begin(here, *names, game=game, house={rule.key: other[rule][0] for rule in chosen})
+    async with Page(here, route=f"/read/{game}/book?table={id}") as page:
+        marks = [each.split("-")[1] for each in page.identifiers() if each.startswith("instead-")]
+        assert {*marks} == {rule.key for rule in chosen}
+        paragraphs = [each for section in found.parts[ReadingMode.BOOK] for each in section.paragraphs]
+        assert len(marks) >= sum(not replaced.isdisjoint(each.rules) for each in paragraphs)
+    async with Page(here, id, "rules") as page:
+        lines = [(id, line) for id in (rule.id for rule in book.rules(game)) for line in page.all(f"rule-{id}")]
+        marked = {id for id, line in lines if any("At this table instead" in text for text in page.said(line))}
+        assert marked == replaced
+
+
 @pytest.mark.parametrize("locale", ["de", "en"])
 async def test_the_guide_opens_from_home_settings_and_rules(tmp_path: Path, locale: str) -> None:
     found = reading("companion", locale)
