@@ -421,7 +421,7 @@ class _Reading:
             return
         round = called or f"{len(game.rounds) + 1}"
         if round in game.rounds:
-            self.bad(line, cells, T("Round {round} is there twice.", round=excerpt(round)))
+            self.bad(line, cells, T("Round {round} appears twice.", round=excerpt(round)))
             return
         if self._by_hand and not _is_round(_plain(called)):
             game.unnumbered.add(round)
@@ -440,7 +440,7 @@ class _Reading:
             return
         game = self._game(line, about)
         if name in game.names:
-            self.bad(line, cells, T("“{player}” is there twice.", player=excerpt(name)))
+            self.bad(line, cells, T("“{player}” appears twice.", player=excerpt(name)))
             return
         if not game.names:
             game.notes.append(T("Each line is a player, each column a round."))

@@ -150,7 +150,7 @@ def test_several_games_in_one_table_are_held_together_by_what_was_played_when(he
         ("id,player,points,date\n1,Anna,5,tomorrow\n1,Ben,5,\n", 2, "“tomorrow” is not a date like"),
         ("id,player,points\n1,Anna,5\n", 2, "A sheet has 2 to 8 players."),
         ("Runde;Anna;Ben\n1;2;3;4\n", 2, "There are more cells than headings."),
-        ("Runde;Anna;Ben\n1;2;3\n1;2;3\n", 3, "Round 1 is there twice."),
+        ("Runde;Anna;Ben\n1;2;3\n1;2;3\n", 3, "Round 1 appears twice."),
         ("Anna;" + "B" * 41 + "\n1;2\n", 2, "This name is too long"),
         ("Anna;Ben\n9999999;2\n", 2, "That is too much"),
     ],
@@ -297,7 +297,7 @@ def test_a_line_may_say_what_separates_the_cells(here: Tables) -> None:
     [
         ("Runde;Anna;Ben\n1;12;7\n2;3;4,5\n", "Line 3, column “Ben”: “4,5” is not a valid sum."),
         ("Name;R1;R2\nAnna;12;3\nBen;7;1.200\n", "Line 3, column “R2”: “1.200” is not a valid sum."),
-        ("Name;R1;R2\nAnna;12;3\nAnna;7;1\n", "Line 3: “Anna” is there twice."),
+        ("Name;R1;R2\nAnna;12;3\nAnna;7;1\n", "Line 3: “Anna” appears twice."),
         ("Runde;Geber;Anna;Ben\n1;Anna;12;7\n", "Line 2, column “Geber”: “Anna” is not a valid sum."),
         ("Runde;Uhrzeit;Anna;Ben\n1;8 Uhr;12;7\n", "Line 2, column “Uhrzeit”: “8 Uhr” is not a date like"),
     ],

@@ -16,9 +16,12 @@ from games.schlafmuetze.quality import BY_CHANCE, compounds, judged, non_compoun
 from companion.cli import main
 from companion.devtools.nouns import packed
 from companion.games.schlafmuetze import words
-from companion.games.schlafmuetze.nouns import Nouns, nouns_of
+from companion.games.schlafmuetze.nouns import PACK, Nouns, nouns_of
 from companion.games.schlafmuetze.readings import readings
 from companion.games.schlafmuetze.words import Check, Form, Shape, Verdict, check, findings
+
+#: Bytes of the list of nouns, which the browser loads when the game is opened.
+LARGEST_LIST = 1_500_000
 
 
 @pytest.fixture(autouse=True)
@@ -422,6 +425,10 @@ def test_the_list_that_comes_with_the_program(word: str, lemmas: set[str]) -> No
     nouns = nouns_of()
     assert nouns is not None
     assert nouns.lemmas(word) == lemmas
+
+
+def test_the_list_is_loaded_quickly_by_a_phone_at_the_table() -> None:
+    assert PACK.stat().st_size <= LARGEST_LIST
 
 
 def test_without_the_list_a_word_is_judged_by_the_rule_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
