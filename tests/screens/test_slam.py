@@ -384,12 +384,12 @@ async def test_a_wrong_tick_on_a_card_can_be_removed(here: Room) -> None:
 async def test_poets_without_cards_are_entered_by_their_values_on_the_stage(here: Room) -> None:
     async with Page(here, table(here)) as page:
         await page.taps("attribute-humour", "attribute-style", "open-slam")
-        assert page.visible("Karl, Poet 1: Style ? · Humour ?")
+        assert page.visible("Karl, Poet 1: Style\u00a0? · Humour\u00a0?")
         await page.taps("enter-9", "rub-out", "enter-7")
-        assert page.visible("Karl, Poet 1: Style 7 · Humour ?")
+        assert page.visible("Karl, Poet 1: Style\u00a07 · Humour\u00a0?")
         await page.taps("enter-10", "enter-more")
         assert page.label("slot-0-0") == "Karl: Poet 1, 18"
-        assert page.visible("Karl, Poet 2: Style ? · Humour ?")
+        assert page.visible("Karl, Poet 2: Style\u00a0? · Humour\u00a0?")
         await page.taps(*["enter-3"] * 6)
         assert not page.all("enter-3")
         await page.taps("slot-1-1", "value-style", "number-9", "poet-close", "reveal")

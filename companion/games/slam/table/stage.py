@@ -122,7 +122,8 @@ def StagePad(scene: Scene, seat: int, place: int) -> ft.Control:
     ]
     who = T("{who}, {poet}", who=scene.who(seat), poet=poet_name(poet, place))
     if len(values) > 1:
-        who = T("{who}: {values}", who=who, values=" · ".join(map(scene.say, values)))
+        kept = [scene.say(value).replace(" ", "\u00a0") for value in values]  # no number begins a line
+        who = T("{who}: {values}", who=who, values=" · ".join(kept))
     asked: ft.Control = words(scene.say(who), ft.TextThemeStyle.TITLE_MEDIUM)
     if seat != OPEN:
         asked = play.who(seat, asked)
