@@ -82,3 +82,13 @@ async def test_a_remark_is_above_the_button_of_a_sheet_with_little_room(here: Ro
         remark = "You are asked if it matters."
         assert page.visible(remark)
         assert any(remark in said for said in page.said(page.find("poet-done"))) is inside
+
+
+@pytest.mark.parametrize(("name", "lines"), [("Jan-Ole", 1), ("Maximilian-Alexander", None), ("Donaudampfschiff", 0)])
+async def test_a_long_name_above_the_marks_takes_two_lines_or_gives_way_to_the_badge(
+    here: Room, name: str, lines: int | None
+) -> None:
+    table = begin(here, name, "Bo", house={"keeping": "points"})
+    async with Page(here, table, size=PHONE) as page:
+        shown = [node for node in page.within(page.find("foot")) if node.get("value") == name]
+        assert [node.get("max_lines") for node in shown] == ([] if lines == 0 else [lines])

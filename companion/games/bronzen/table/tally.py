@@ -17,6 +17,8 @@ from companion.ui import design
 from companion.ui.design import theme
 from companion.ui.design.base import soft, words
 from companion.ui.design.layout import beside, column, flowing, lines, wide
+from companion.ui.design.player_badge import SIZE
+from companion.ui.design.text_fit import lines_of, size_of
 from companion.ui.kit.page import first_stop
 from companion.ui.kit.pane import quiet_button, quiet_offer
 from companion.ui.kit.table_context import Play
@@ -33,6 +35,10 @@ _HINTS: Final[dict[ScoreColumn, Text]] = {
     ScoreColumn.JAY: T("a Jay was in the trick"),
     ScoreColumn.BRONZEN: T("ends the round"),
 }
+
+#: How wide a title and a cell are, relative to each other.
+_TITLE: Final = 4
+_CELL: Final = 3
 
 #: More marks are written as a number.
 _MOST_STROKES: Final = 10
@@ -62,11 +68,19 @@ def _more(play: Play[TableView]) -> list[ft.Control]:
 
 def _heads(play: Play[TableView]) -> ft.Control:
     """Return the players' names above their cells; without room for the names, their badges."""
+    heads = [ft.Container(_head(play, seat), alignment=ft.Alignment.CENTER) for seat in SEATS]
+    return _beside_title(ft.Container(), heads)
+
+
+def _head(play: Play[TableView], seat: int) -> ft.Control:
     style = ft.TextThemeStyle.TITLE_MEDIUM if play.layout.roomy else ft.TextThemeStyle.TITLE_SMALL
-    heads = [
-        play.badge(seat) if _tight(play) else play.who(seat, words(play.names[seat], style, lines=1)) for seat in SEATS
-    ]
-    return _beside_title(ft.Container(), [ft.Container(head, alignment=ft.Alignment.CENTER) for head in heads])
+    name, size = play.names[seat], size_of(style, play.context.scale)
+    room = (play.layout.room - len(SEATS) * theme.Space.s) * _CELL / (_TITLE + len(SEATS) * _CELL)
+    if _tight(play) or not (high := lines_of(name, size, room)) or high > 2:
+        return play.badge(seat)
+    if lines_of(name, size, room - SIZE - theme.Space.s) == 1:
+        return play.who(seat, words(name, style, lines=1))
+    return words(name, style, align=ft.TextAlign.CENTER)
 
 
 def _tight(play: Play[TableView]) -> bool:
@@ -89,8 +103,8 @@ def _row(play: Play[TableView], mark: ScoreColumn, offers: list[Offer]) -> ft.Co
 def _beside_title(title: ft.Control, cells: Sequence[ft.Control]) -> ft.Control:
     """Return a row: a title, and a cell for each player."""
     for cell in cells:
-        cell.expand = 3
-    box = ft.Container(title, expand=4, alignment=ft.Alignment.CENTER_LEFT)
+        cell.expand = _CELL
+    box = ft.Container(title, expand=_TITLE, alignment=ft.Alignment.CENTER_LEFT)
     return beside(box, *cells)
 
 
