@@ -10,7 +10,7 @@ from typing import Final
 
 import msgpack
 import pytest
-from effort import THOROUGH, cases
+from effort import THOROUGH, at_leisure, cases
 from playwright.sync_api import Locator, TimeoutError
 from ui.conftest import PHONE, TABLET, Phone, Program
 from ui.test_journeys import set_up
@@ -204,6 +204,7 @@ def test_a_page_reloads_its_route_after_a_server_restart(phones: Phones, server:
     assert kept(server) == 3
 
 
+@at_leisure
 def test_a_reloaded_page_gets_a_new_tree(phones: Phones) -> None:
     phone = phones(PHONE, locale="en-GB").open()
     route = set_up(phone)

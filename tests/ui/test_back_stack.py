@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from effort import at_leisure
 from ui.conftest import PHONE, Phone
 from ui.test_journeys import set_up
 
@@ -97,6 +98,7 @@ def test_back_works_in_the_served_program(away: Phone) -> None:
     there_and_back(away.open())
 
 
+@at_leisure
 def test_back_from_a_deep_link_leads_home_and_out(away: Phone) -> None:
     from_an_address(away, away.open)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 from attrs import evolve, frozen
-from effort import cases
+from effort import at_leisure, cases
 from playwright.sync_api import Browser
 from ui.conftest import Phone, Program, browser
 from ui.drawn import HOOK, Drawn, Line, Node, Picture, pages, picture, rebuilt_picture, resize, tap
@@ -291,6 +291,7 @@ def test_all_games_fit_where_one_is_chosen(browser: Browser, server: Program, st
     assert faults_of_scenes(browser, server, stage, Manner(100, locale, False), scenes, SIZES[:1]) == []
 
 
+@at_leisure
 @cases("locale", LOCALES, few=1)
 def test_all_games_fit_before_any_was_played(browser: Browser, tmp_path: Path, locale: str) -> None:
     fresh = Stage(tmp_path, (FRESH,))

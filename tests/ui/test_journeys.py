@@ -227,6 +227,7 @@ def test_two_devices_in_sync_on_a_tablet_in_english(phones: Phones) -> None:
     assert not phone.errors
 
 
+@at_leisure
 @cases("size, locale", [(PHONE, "de-DE"), (TABLET, "en-GB")], few=1)
 def test_deep_links(phones: Phones, size: tuple[int, int], locale: str) -> None:
     page = phones(size, locale=locale).open("/rules/bronzen.jay.points")
@@ -258,6 +259,7 @@ _TARGETS = """() => [...document.querySelectorAll('flt-semantics[flt-tappable], 
     .map(([name, box]) => [name, Math.round(box.width), Math.round(box.height)])"""
 
 
+@at_leisure
 @cases("width", [390, 1180], few=1)
 def test_every_button_is_large_enough_and_has_a_name(
     browser: Browser, server: Program, tmp_path: Path, width: int

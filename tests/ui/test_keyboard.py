@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
+from effort import at_leisure
 from ui.conftest import TABLET, Phone
 
 pytestmark = pytest.mark.browser
@@ -171,6 +172,7 @@ def test_the_common_event_has_the_focus_after_loading_and_reconnecting(
     assert not page.errors
 
 
+@at_leisure
 def test_every_focus_stop_has_a_focus_ring(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")
@@ -185,6 +187,7 @@ def test_every_focus_stop_has_a_focus_ring(phones: Callable[..., Phone]) -> None
     assert not page.errors
 
 
+@at_leisure
 def test_a_field_has_a_focus_ring_by_keys_and_not_while_typing(phones: Callable[..., Phone]) -> None:
     page = phones(locale="en-GB").open("/rules")
     page.tap("search")
@@ -207,6 +210,7 @@ def test_a_field_has_a_focus_ring_by_keys_and_not_while_typing(phones: Callable[
     assert not page.errors
 
 
+@at_leisure
 def test_an_alternative_is_chosen_by_an_arrow_and_by_a_tap(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/settings")
     page.at("text-1.0").wait_for(state="attached")
@@ -269,6 +273,7 @@ def test_the_focus_returns_to_its_place(phones: Callable[..., Phone]) -> None:
     assert not page.errors
 
 
+@at_leisure
 def test_an_arrow_that_changes_the_appearance_keeps_the_focus(phones: Callable[..., Phone]) -> None:
     page = phones(TABLET, locale="en-GB").open("/settings")
     page.at("text-1.0").wait_for(state="attached")
@@ -280,6 +285,7 @@ def test_an_arrow_that_changes_the_appearance_keeps_the_focus(phones: Callable[.
     assert not page.errors
 
 
+@at_leisure
 def test_a_bottom_sheet_is_a_dialog_with_its_title(phones: Callable[..., Phone]) -> None:
     page = phones(locale="en-GB").open("/new/bronzen")
     page.at("start").wait_for(state="attached")

@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from effort import at_leisure
 from ui.conftest import PHONE, TABLET, Phone, Program
 from ui.test_journeys import german, set_up
 
@@ -63,6 +64,7 @@ def test_a_phone_joins_by_its_link_and_plays(phones: Callable[..., Phone], serve
     assert not phone.errors
 
 
+@at_leisure
 def test_without_the_key_nothing_is_served(phones: Callable[..., Phone], server: Program) -> None:
     phone = phones(PHONE, locale="de-DE")
     link = urlsplit(link_of(server, phone))

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from effort import cases
+from effort import at_leisure, cases
 from playwright.sync_api import TimeoutError
 from ui.conftest import PHONE, TABLET, Phone, Program
 from ui.test_journeys import german, set_up
@@ -112,6 +112,7 @@ def test_a_phone_that_was_offline_gets_the_reports_of_others(phones: Phones, ser
     assert kept(server) == 3
 
 
+@at_leisure
 def test_the_clients_own_connection_texts_are_not_read_aloud(phones: Phones) -> None:
     """The client has English words of its own before its first screen, see ``splash.js``."""
     phone = phones()

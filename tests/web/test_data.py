@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from effort import at_leisure
 from games.pins import TRANSCRIPTS
 from toy.mount import TOYS
 from ui.test_journeys import set_up
@@ -67,6 +68,7 @@ def test_only_one_of_two_windows_uses_the_data_and_the_other_can_take_over(devic
     assert second.at_rest() == said
 
 
+@at_leisure
 def test_a_full_device_is_reported_and_unsaved_changes_are_not_shown(device: Device) -> None:
     phone = device.page().open()
     set_up(phone)
@@ -99,6 +101,7 @@ def test_the_end_of_python_is_reported_and_the_data_is_restored(device: Device) 
     assert phone.at_rest() == said
 
 
+@at_leisure
 def test_a_damaged_library_is_reported_and_can_be_saved_as_a_file(device: Device) -> None:
     phone = device.page().open()
     set_up(phone)

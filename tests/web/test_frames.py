@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 import pytest
+from effort import at_leisure
 from web.conftest import Device
 
 pytestmark = pytest.mark.browser
@@ -68,6 +69,7 @@ def test_no_frame_is_drawn_between_a_touch_and_its_answer(device: Device) -> Non
     assert [at for at in frames(device, late=60) if at < AT_ONCE] == []
 
 
+@at_leisure
 def test_a_frame_waits_for_a_slow_answer_only_for_a_while(device: Device) -> None:
     waited = frames(device, late=400)
     assert waited, "no frame came before the answer"

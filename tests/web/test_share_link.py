@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from effort import at_leisure
 from storage.test_share_link import as_played
 from web.conftest import Device, Pocket
 
@@ -47,6 +48,7 @@ def test_a_shared_file_is_previewed_and_imported(device: Device) -> None:
     assert not phone.errors
 
 
+@at_leisure
 def test_a_file_shared_while_the_program_is_closed_waits_for_it(device: Device) -> None:
     phone = device.page().open()
     phone.whole()
@@ -69,6 +71,7 @@ def test_a_file_shared_while_the_program_is_closed_waits_for_it(device: Device) 
     assert not phone.at("take-game").count()
 
 
+@at_leisure
 def test_a_file_opened_with_the_program_is_previewed(device: Device) -> None:
     phone = device.page()
     phone.page.add_init_script(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
+from effort import at_leisure
 from playwright.sync_api import Error
 from ui.test_journeys import set_up
 from web.conftest import Device, Host
@@ -73,6 +74,7 @@ _FILES = """async () => {
 }"""
 
 
+@at_leisure
 def test_half_of_a_new_version_is_never_used(device: Device, host: Host, newer: Path, tmp_path: Path) -> None:
     phone = device.page().open()
     phone.whole()
