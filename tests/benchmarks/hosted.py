@@ -238,7 +238,7 @@ def way_to(room: Room, port: int, key: str) -> Way:
 
 def entered(log: Replay) -> list[list[int]]:
     """Return the points that a log has for every seat, in order."""
-    lines, seats = log.record.active, range(len(log.record.header.seats))
+    lines, seats = [*log.record.active], range(len(log.record.header.seats))
     return [[int(line.action.points) for line in lines if line.action.seat == seat] for seat in seats]
 
 
