@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -160,7 +159,7 @@ def _first_answer(port: int) -> float:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5) as answer:
                 answer.read()
                 return time.perf_counter()
-        except (urllib.error.URLError, ConnectionError):
+        except OSError:
             time.sleep(0.005)
     raise TimeoutError(f"nothing answers at port {port}")
 
