@@ -3,6 +3,7 @@
 Modules are imported late: the address is served before the screens are loaded.
 """
 
+import gc
 import logging
 import os
 from collections.abc import Callable
@@ -31,6 +32,9 @@ log: Final = logging.getLogger(__name__)
 
 #: How long what another program has changed may go unnoticed, in seconds, if nothing reports it.
 _LOOK: Final = 1.0
+
+#: Allocations after which garbage is collected: drawing a page makes some ten thousand objects, hardly any of them garbage.
+_MANY: Final = 50_000
 
 #: The room of a database that is served if none is named.
 ROOM: Final = "home"
@@ -330,6 +334,8 @@ def run(
             from companion.ui import shell  # noqa: F401  # the screens are loaded before the first room is opened
 
             rulebook()
+        gc.freeze()  # what is loaded by now stays
+        gc.set_threshold(_MANY)
 
     async def main(page: "ft.Page") -> None:
         from companion.ui.shell import show_error

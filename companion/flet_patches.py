@@ -500,11 +500,11 @@ def _isolated(parent: Any) -> bool:
 
 def _same_control(old: Any, new: Any) -> bool:
     """Return whether two controls are the same one, rendered at different times."""
-    if old.__class__ is not new.__class__ or _comparison(old.__class__) is None:
+    if old.__class__ is not new.__class__ or (drawn := _comparison(old.__class__)) is None:
         return False
     if old is new:
         return True
-    if getattr(old, "fn", None) is not getattr(new, "fn", None):
+    if drawn.is_component and old.fn is not new.fn:
         return False
     one, other = old._values.get("key"), new._values.get("key")
     return one is other or (one.__class__ is str and bool(one == other))
@@ -751,7 +751,7 @@ def _sparse_init(cls: Any, init: Callable[..., None]) -> Callable[..., Any]:
         for name, value in given_all.items():
             if name not in sparse:
                 setattr(control, name, value)
-            elif not value == sparse[name]:  # noqa: SIM201 as in Flet
+            elif value is not sparse[name] and not value == sparse[name]:  # noqa: SIM201 as in Flet
                 values[name] = value
         return control.__post_init__(*after)
 

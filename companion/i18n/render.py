@@ -58,6 +58,9 @@ class Renderer:
 
         Never raises: a mistake in a message is logged once.
         """
+        return _rendered(self, text)
+
+    def _render(self, text: Text) -> str:
         params = dict(text.params)
         counted = params.get("n")
         n = counted if isinstance(counted, int) else 1
@@ -179,6 +182,11 @@ class Renderer:
         if name in params or "." not in name:
             return self.show(params[name])
         return self.show(resources.number(domain, name))
+
+
+@lru_cache(maxsize=4096)  # all pages of a table say nearly the same, and after each entry again
+def _rendered(renderer: Renderer, text: Text) -> str:
+    return renderer._render(text)
 
 
 @lru_cache(maxsize=1024)  # every render formats the same few numbers

@@ -51,7 +51,9 @@ def measured() -> Iterator[Ratio]:
 async def _figures(served: tuple[Served, ...], phones: int) -> list[_Figures]:
     async with AsyncExitStack() as stack:
         groups = [[await stack.enter_async_context(one.watcher()) for _ in range(phones)] for one in served]
-        await asyncio.gather(*(page.settle() for group in groups for page in group))
+        await asyncio.gather(
+            *(page.settle(one.button(0)) for one, group in zip(served, groups, strict=True) for page in group)
+        )
         times: list[list[float]] = [[] for _ in served]
         before: list[float] = []
         for number in range(_ROUNDS + _FIRST):

@@ -55,8 +55,8 @@ async def per_page(served: Served) -> PerPage:
     """Return what each page of a server takes."""
     async with AsyncExitStack() as stack:
         # the first page loads the shared modules
-        await (await stack.enter_async_context(served.watcher())).settle()
+        await (await stack.enter_async_context(served.watcher())).settle(served.button(0))
         memory, work = served.memory, served.processor
         pages = [await stack.enter_async_context(served.watcher()) for _ in range(_CLIENTS)]
-        await asyncio.gather(*(page.settle() for page in pages))
+        await asyncio.gather(*(page.settle(served.button(0)) for page in pages))
         return PerPage((served.memory - memory) / _CLIENTS, (served.processor - work) / _CLIENTS)

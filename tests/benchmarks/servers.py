@@ -120,7 +120,7 @@ def rows_like(served: Served) -> int:
 
     async def controls() -> int:
         async with served.watcher() as client:
-            await client.settle()
+            await client.settle(served.button(0))
             await tap([client], served.button(0))
             return client.controls()
 
@@ -189,14 +189,17 @@ class Watcher(RawClient):
                 seen, changed = now, came
         return changed
 
-    async def settle(self) -> None:
-        """Wait until the page is drawn."""
+    async def settle(self, shown: str) -> None:
+        """Wait until the page is drawn.
+
+        :param shown: identifier of a control on it.
+        """
         end, before = time.perf_counter() + _PATIENCE, 0
-        while self.messages != before or len(self.page) == 0:
+        while self.messages != before or not self.all(shown):
             assert time.perf_counter() < end, f"the page is not drawn: {self.texts()}"
             before = self.messages
             await asyncio.sleep(_STILL)
-        self.catch_up()
+            self.catch_up()
 
     def controls(self) -> int:
         """Return the number of controls on the page after all patches."""

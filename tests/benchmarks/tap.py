@@ -27,7 +27,9 @@ def measured() -> Iterator[Ratio]:
 async def _times(served: Sequence[Served]) -> list[float]:
     async with AsyncExitStack() as stack:
         pairs = [[await stack.enter_async_context(one.watcher()) for _ in range(2)] for one in served]
-        await asyncio.gather(*(page.settle() for pair in pairs for page in pair))
+        await asyncio.gather(
+            *(page.settle(one.button(0)) for one, pair in zip(served, pairs, strict=True) for page in pair)
+        )
         times: list[list[float]] = [[] for _ in served]
         for number in range(_ROUNDS + 2):
             for one, pair, took in zip(served, pairs, times, strict=True):

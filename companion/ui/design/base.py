@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import flet as ft
 
@@ -12,6 +12,9 @@ from companion.ui.design.theme import Radii, Space
 
 Handler: TypeAlias = Callable[..., Any]
 """Handler of a control: takes its event or no argument, and may be asynchronous."""
+
+#: Colour over what is pressed.
+_PRESSED: Final = ft.Colors.with_opacity(0.08, ft.Colors.ON_SURFACE)
 
 
 def words(
@@ -103,7 +106,7 @@ def pressable(
                 alignment=align,
                 shape=ft.RoundedRectangleBorder(radius=radius),
                 color=ft.Colors.ON_SURFACE,
-                overlay_color=ft.Colors.with_opacity(0.08, ft.Colors.ON_SURFACE),
+                overlay_color=_PRESSED,
             ),
         ),
         identifier=identifier,
