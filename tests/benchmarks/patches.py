@@ -181,7 +181,7 @@ def _places(patch: str) -> Iterator[tuple[Any, str, Any]]:
         case "set_hash_once":
             yield BaseControl.__post_init__, "__code__", _code_of(BaseControl, "__post_init__")
         case "set_given_properties":
-            for kind in _kinds(BaseControl):
+            for kind in flet_patches._kinds(BaseControl):
                 if hasattr(vars(kind).get("__init__"), "__wrapped__"):
                     yield from unwrapped(kind, "__init__")
         case unknown:
@@ -195,9 +195,3 @@ def _code_of(cls: type, method: str) -> CodeType:
     for name in (cls.__name__, method):
         code = next(each for each in code.co_consts if isinstance(each, CodeType) and each.co_name == name)
     return code
-
-
-def _kinds(kind: Any) -> Iterator[Any]:
-    for each in kind.__subclasses__():
-        yield each
-        yield from _kinds(each)
