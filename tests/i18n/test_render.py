@@ -247,3 +247,19 @@ def test_no_message_ever_raises_whatever_it_is_filled_with(locale, found, value,
 def test_nothing_that_is_said_ever_raises(message, plural, context, params):
     text = Text("toy", message, tuple(params.items()), plural, context)
     assert isinstance(Renderer("de", ("Anna",)).text(text), str)
+
+
+def test_pages_share_a_text_only_in_one_language_and_with_the_same_names() -> None:
+    text = T("{player} {points}", player=Player(0), points=1234)
+    said = {
+        (locale, name): Renderer(locale, (name,)).text(text)
+        for _ in range(2)  # the second time from what was rendered before
+        for locale in ("en", "de")
+        for name in ("Anna", "Ben")
+    }
+    assert said == {
+        ("en", "Anna"): "Anna 1,234",
+        ("en", "Ben"): "Ben 1,234",
+        ("de", "Anna"): "Anna 1.234",
+        ("de", "Ben"): "Ben 1.234",
+    }
