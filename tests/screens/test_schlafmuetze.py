@@ -213,6 +213,7 @@ async def test_from_the_second_round_on_the_points_of_the_round_stand_before_the
     async with Page(here, table(here, "Anna", "Ben", "Cleo", **REFEREE)) as page:
         await page.taps("goes-on", "out-0", "nobody-doubts", "holds-4", "holds-6")
         assert page.said(page.find("result-2"))[-2:] == ["6", "Schlafmütze of the round · 6 cards"]
+        assert not page.all("note-title"), "it is said already"
         await page.taps("next-round", "goes-on", "out-2", "nobody-doubts", "holds-2", "holds-5")
         assert page.state.totals == (2, 9, 6)
         shown = {seat: page.said(page.find(f"result-{seat}"))[-2] for seat in range(3)}

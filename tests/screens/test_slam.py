@@ -351,12 +351,15 @@ async def test_the_open_list_tied_with_both_poets_of_one_player(here: Room) -> N
 
 async def test_the_first_slam_card_is_a_form_and_the_next_ones_a_tap(here: Room) -> None:
     async with Page(here, table(here)) as page:
+        assert not page.visible("remembered"), "no card is known yet"
         await page.tap("slam-cards")
         assert page.visible("The show decides.")
         await page.enter("slam-name", "Comedy Slam")
         await page.taps("slam-attributes-humour", "slam-attributes-style", "slam-done")
         assert page.visible("Comedy Slam: Humour + Style")
-        await page.taps("undo", "slam-cards")
+        await page.tap("undo")
+        assert page.visible("1 card remembered")
+        await page.tap("slam-cards")
         assert page.all("slam-0")
         assert not page.all("slam-name")
         await page.taps("booking-die-4", "slam-new", "slam-done")

@@ -25,11 +25,11 @@ def table_page(
     head, messages = [prompt(play, leading=leading)], referee_card(play)
     last, phase = play.session.last_message_item, play.view.state_phase
     if play.session.is_over:
-        shown = [*finish(play, *middle), *messages, *notes(play)]
+        shown = [*finish(play, *middle), *messages]
     elif isinstance(phase, RoundOver):
-        # order: totals, chips to put back, then the calculation
+        # order: totals, chips to put back, then the calculation; the note would only repeat who was the Schlafmütze
         to_do_first = sorted(play.last_messages, key=lambda line: line.tone is not Tone.TODO)
-        shown = [*head, *middle, *referee_card(play, said=to_do_first), *notes(play)]
+        shown = [*head, *middle, *referee_card(play, said=to_do_first)]
     elif play.view.every_card and isinstance(phase, Running) and last and isinstance(last.action, _PLAYED_ON):
         # the circle keeps its place while cards follow each other; on a wide page the history beside it has the messages
         shown = [*head, *middle, *notes(play), *([] if play.layout.roomy else messages)]

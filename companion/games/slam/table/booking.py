@@ -66,7 +66,7 @@ def BookingScreen(scene: Scene, checking: Check | None, check: Callable[[Check |
                 T("Slam cards"),
                 lambda: scene.show(("slams", 0, 0)),
                 "slam-cards",
-                sublabel=known,
+                sublabel=known if scene.cards.slams else None,
                 leading=ft.Icon(ft.Icons.STYLE_OUTLINED, size=24.0, color=ft.Colors.ON_SURFACE_VARIANT),
                 emphasis="plain",
             )
