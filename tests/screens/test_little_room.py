@@ -13,6 +13,9 @@ from companion.games.slam.reports.opening import SlamOpened
 
 ACROSS: Final = (844, 390)
 
+#: Six names of which no two fit beside each other.
+LONG: Final = "Maximilian-Alexander Anna-Katharina Friederike-Sophie Bartholomäus Kim-Alexandra Wolfgang-Amadeus"
+
 
 def at_text(text: float, *exactly: str) -> dict[str, Any]:
     """Return the services of a device with this text size, on which some games are entered card by card."""
@@ -92,3 +95,19 @@ async def test_a_long_name_above_the_marks_takes_two_lines_or_gives_way_to_the_b
     async with Page(here, table, size=PHONE) as page:
         shown = [node for node in page.within(page.find("foot")) if node.get("value") == name]
         assert [node.get("max_lines") for node in shown] == ([] if lines == 0 else [lines])
+
+
+@pytest.mark.parametrize(
+    ("names", "early"), [("Anna Bo Cem Dora Emil Fred", False), (LONG, True)], ids=["short", "long"]
+)
+async def test_many_rows_of_players_scroll_below_the_messages(here: Room, names: str, early: bool) -> None:
+    table = begin(here, *names.split(), game="letter_jam")
+    submit(here, table, Dealt((5,) * 6), ClueTold(0, 5))
+    async with Page(here, table, size=PHONE) as page:
+        assert any({"prompt", "said", "giver-5"} <= listed for listed in scrolling(page)) is early
+
+
+async def test_a_long_prompt_counts_among_the_lines(here: Room) -> None:
+    table = played(here, "by_house_rules", 2, tuple(LONG.split()[:5]))
+    async with Page(here, table, size=PHONE, services=at_text(1.0, "slam"), locale="de") as page:
+        assert any({"prompt", "said", "applause-0"} <= listed for listed in scrolling(page))

@@ -25,6 +25,9 @@ _PLACES: Final = 11
 #: on the buttons, beside other words.
 _NAME: Final = 4
 
+#: The lines of messages as high as a prompt of two lines.
+_ASKED: Final = 2.5
+
 #: How high a line is, in type of the usual size.
 _LINE: Final = 23.0
 
@@ -72,7 +75,7 @@ def flows(play: AnyPlay, *, shows_messages: bool = True) -> bool:
         shows_messages
         and play.layout.alone
         and not play.session.is_over
-        and _lines_said(play, play.last_messages) > _room(play) + _PLACES
+        and _lines_said(play, play.last_messages) > _room(play) + _PLACES - _further_lines_of_prompt(play)
     )
 
 
@@ -103,12 +106,12 @@ def prompt_aside(play: AnyPlay, high: float) -> bool:
 def split(play: AnyPlay, messages: list[Explanation]) -> tuple[list[Explanation], list[Explanation]]:
     """Return the messages that stand above the buttons, and those below them.
 
-    On a crowded phone advice stands apart. In large type it moves below where all together would leave no button in sight,
-    then explanations, then the instructions before the first report.
+    On a crowded phone advice stands apart. Where the buttons scroll, it moves below if all together would leave no button
+    in sight, then explanations, then the instructions before the first report.
     """
     if play.session.is_over or not play.layout.alone:
         return messages, []
-    if play.context.low or not (play.context.huge or (play.context.large and flows(play))):
+    if play.context.low or not (play.context.huge or flows(play)):
         advice = [line for line in messages if line.tone is Tone.NOTE] if crowded(play) else []
         return [line for line in messages if line not in advice], advice
     above = next((some for some in _fewer(messages) if _fits(play, some)), None)
@@ -125,7 +128,7 @@ def _fewer(messages: list[Explanation]) -> Iterator[list[Explanation]]:
 
 
 def _fits(play: AnyPlay, messages: list[Explanation]) -> bool:
-    """Return whether prompt and messages leave a button in sight on an upright page in large type."""
+    """Return whether prompt and messages leave a button in sight on an upright page."""
     room = play.layout.room - (0.0 if play.context.huge else _SIGN)
     said = sum(_text_height(play, abbreviated(play, line), _MESSAGE, room) for line in messages)
     return (
@@ -146,6 +149,12 @@ def _lines_said(play: AnyPlay, said: Iterable[Explanation]) -> int:
         play.layout.room - _MARGINS - (0.0 if play.context.huge else _SIGN),
     )
     return sum(lines_of(abbreviated(play, line), size, wide) or 2 for line in play.lines(said))
+
+
+def _further_lines_of_prompt(play: AnyPlay) -> float:
+    """Return how many lines of messages a long prompt takes; none in large type, whose room is that of long prompts."""
+    high = prompt_height(play, play.say(play.view.prompt.text))
+    return 0.0 if play.context.large else max(0.0, high / _LINE - _ASKED)
 
 
 def _room(play: AnyPlay) -> float:

@@ -47,6 +47,7 @@ def pane(
     top: ft.Control | None = None,
     near: ft.Control | None = None,
     scrolls: bool = False,
+    early: bool = False,
 ) -> ft.Control:
     """Return content that scrolls above buttons that stay in reach.
 
@@ -55,6 +56,7 @@ def pane(
     :param top: a control that stays at the top, such as the players' places.
     :param near: a control that stays above the buttons, such as the player's own place.
     :param scrolls: whether the buttons scroll with the content, as there are so many.
+    :param early: whether they scroll right below the prompt and the messages.
     """
     pad = theme.Space.m if play.layout.is_phone else theme.Space.l
     middle = list(middle)
@@ -71,7 +73,7 @@ def pane(
     elif (
         foot is not None
         and not play.context.low
-        and flows(play, shows_messages=any(each.key == LATEST for each in middle))
+        and (early or flows(play, shows_messages=any(each.key == LATEST for each in middle)))
     ):
         # nothing may be cut off: prompt, messages and buttons come first, and everything scrolls
         after = play.correction or play.session.is_over  # here the messages matter less than the entry or the winner

@@ -40,6 +40,9 @@ _TALK: Final = Explanation(
 )
 
 
+#: The most rows of players' buttons that leave room for the messages on a phone.
+_FEW: Final = 4
+
 #: The width of a button besides the name: margins and the token.
 _AROUND: Final = 60.0
 
@@ -92,10 +95,17 @@ def choose(play: Play[TableView], go: Go) -> ft.Control:
                 entered=end == play.corrected_offer,
             )
         )
-    across = play.layout.across(
-        play.names, ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.layout.alone else 3, around=_AROUND
-    )
-    return column(*in_rows(givers, across), small_row(*small), spacing=6.0)
+    return column(*in_rows(givers, _across(play)), small_row(*small), spacing=6.0)
+
+
+def _across(play: Play[TableView]) -> int:
+    """Return how many players' buttons stand in a row."""
+    return play.layout.across(play.names, ft.TextThemeStyle.TITLE_MEDIUM, 2 if play.layout.alone else 3, around=_AROUND)
+
+
+def many_rows(play: Play[TableView]) -> bool:
+    """Return whether the rows of players' buttons leave no room for the messages on a phone."""
+    return play.layout.alone and len(play.view.players) > _FEW * _across(play)
 
 
 def agreeing(play: Play[TableView]) -> bool:

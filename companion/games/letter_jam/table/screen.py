@@ -12,7 +12,7 @@ from companion.games.letter_jam.reports.clue import ClueGiven, ClueTold
 from companion.games.letter_jam.reports.deciding import BonusGuessed, MovesOn
 from companion.games.letter_jam.reports.end import WordFails, WordLaid, WordTold
 from companion.games.letter_jam.table.big_board import big_board
-from companion.games.letter_jam.table.choosing import agree, agreeing, choose, dealing, talk
+from companion.games.letter_jam.table.choosing import agree, agreeing, choose, dealing, many_rows, talk
 from companion.games.letter_jam.table.clue import Composer
 from companion.games.letter_jam.table.counts import counts
 from companion.games.letter_jam.table.deciding import BonusGuess, clue_on_table, decide
@@ -133,7 +133,8 @@ def _home(play: Play[TableView], go: Go) -> ft.Control:
         case _:
             top = finish(play, result(play), *words_laid(play))
             bottom = GameOverButtons(play)
-    return pane(play, top, bottom)
+    gives = play.offered(ClueTold) or play.offered(ClueGiven)
+    return pane(play, top, bottom, early=bool(gives) and many_rows(play))
 
 
 def _decided(play: Play[TableView], go: Go) -> ft.Control:
