@@ -107,12 +107,13 @@ def split(play: AnyPlay, messages: list[Explanation]) -> tuple[list[Explanation]
     """Return the messages that stand above the buttons, and those below them.
 
     On a crowded phone advice stands apart. Where the buttons scroll, it moves below if all together would leave no button
-    in sight, then explanations, then the instructions before the first report.
+    in sight; with the largest text, then explanations as well, then the instructions before the first report.
     """
     if play.session.is_over or not play.layout.alone:
         return messages, []
-    if play.context.low or not (play.context.huge or flows(play)):
-        advice = [line for line in messages if line.tone is Tone.NOTE] if crowded(play) else []
+    if play.context.low or not play.context.huge:
+        has_room = not crowded(play) or (not play.context.low and flows(play) and _fits(play, messages))
+        advice = [line for line in messages if line.tone is Tone.NOTE and not has_room]
         return [line for line in messages if line not in advice], advice
     above = next((some for some in _fewer(messages) if _fits(play, some)), None)
     if above is None:
