@@ -278,6 +278,8 @@ def test_a_room_fits_in_the_largest_type(browser: Browser, tmp_path: Path) -> No
             for size in SIZES[:2]:
                 resize(phone, *size)
                 found += lasting(phone, picture(phone), Picture.faults)
+                # an address may be broken anywhere
+                found = [fault for fault in found if "://" not in fault]
             resize(phone, *SIZES[0])
         assert found == []
     finally:

@@ -62,7 +62,9 @@ def asked(scene: Scene) -> ft.Control:
 
 
 def _head(scene: Scene) -> list[ft.Control]:
-    return [prompt(scene.play, lines=on_now(scene)), *referee_card(scene.play)]
+    play = scene.play
+    # in large type the sums would leave no button in sight
+    return [prompt(play, lines=on_now(scene)), *referee_card(play, proof=play.context.large)]
 
 
 @component
