@@ -4,13 +4,14 @@ With the largest text, some messages move too: advice first, then explanations. 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
 from typing import Final
 
 import flet as ft
 
 from companion.kernel.explain import Explanation, Tone
 from companion.ui.design import player_badge, theme
-from companion.ui.design.text_fit import lines_of, size_of, width_of
+from companion.ui.design.text_fit import ems, lines_of, size_of, width_of
 from companion.ui.design.theme import TYPE
 from companion.ui.kit.abbreviate import abbreviated
 from companion.ui.kit.table_context import AnyPlay
@@ -140,8 +141,12 @@ def _fits(play: AnyPlay, messages: list[Explanation]) -> bool:
 
 def _text_height(play: AnyPlay, text: str, style: ft.TextThemeStyle, room: float) -> float:
     _, size, height, _ = TYPE[style.name.lower()]
-    lines = lines_of(text, size_of(style, play.context.scale), room) or 2
-    return lines * size * height * play.context.scale
+    return _lines(text, size_of(style, play.context.scale), room) * size * height * play.context.scale
+
+
+def _lines(text: str, size: float, room: float) -> int:
+    """Return the number of lines of a text, also if a word may not fit in a line."""
+    return lines_of(text, size, room) or ceil(ems(text) * size / room) + 1
 
 
 def _lines_said(play: AnyPlay, said: Iterable[Explanation]) -> int:
@@ -149,7 +154,7 @@ def _lines_said(play: AnyPlay, said: Iterable[Explanation]) -> int:
         size_of(ft.TextThemeStyle.BODY_MEDIUM, play.context.scale),
         play.layout.room - _MARGINS - (0.0 if play.context.huge else _SIGN),
     )
-    return sum(lines_of(abbreviated(play, line), size, wide) or 2 for line in play.lines(said))
+    return sum(_lines(abbreviated(play, line), size, wide) for line in play.lines(said))
 
 
 def _further_lines_of_prompt(play: AnyPlay) -> float:

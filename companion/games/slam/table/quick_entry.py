@@ -398,10 +398,12 @@ def NumberKeys(
     faces = [number_key(number, put, identifier, chosen=number == reported or None, style=KEY) for number in shown]
 
     def page_key(name: Text, start: int, last: int, way: str) -> ft.Control:
-        """Return the key of another page, with the numbers found there."""
-        do = partial(turn, start)
-        span = words(f"{start} … {last}".replace("-", "−"), ft.TextThemeStyle.LABEL_LARGE, align=ft.TextAlign.CENTER)
-        return design.key(span, label=play.say(name), on_click=do, identifier=f"{identifier}-{way}")
+        """Return the key of another page, with the numbers found there or, in the largest type, an arrow."""
+        do, span = partial(turn, start), f"{start} … {last}".replace("-", "−")
+        face: ft.Control = words(span, ft.TextThemeStyle.LABEL_LARGE, align=ft.TextAlign.CENTER)
+        if play.context.huge:
+            face = ft.Icon(ft.Icons.CHEVRON_LEFT if start < first else ft.Icons.CHEVRON_RIGHT)
+        return design.key(face, label=play.say(name), on_click=do, identifier=f"{identifier}-{way}")
 
     if first > low:
         faces.append(page_key(T("Lower numbers"), max(low, first - _SHOWN), first - 1, "lower"))
